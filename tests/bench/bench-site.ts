@@ -10,26 +10,29 @@ import {
   writeGeneratedSite,
 } from '../support/generated-site.ts';
 
-/** A generated site, and the changes that benchmarks make to it. */
+/** A generated site with functions that change, commit and check it for benchmarks. */
 export interface BenchSite {
   pages: string;
-  /** The route of the edited page, which ends with the shared block. */
+  /** The route of the page that the benchmark edits. The page ends with the shared block. */
   route: string;
-  /** The file of the edited page. */
+  /** The YAML file of the page that the benchmark edits. */
   file: string;
-  /** Deletes the output and the caches. */
+  /** Deletes the build output and the caches. */
   clear(): void;
   /** Commits all pages to a new Git repository. */
   commit(): void;
-  /** Changes one word. Returns the new word, which is unique on the site. */
+  /**
+   * Changes one word in the page, the shared block or the
+   * navigation. Returns the new word, which is unique on the site.
+   */
   edit(target: 'page' | 'shared' | 'navigation'): string;
-  /** Selects a share image for each page, or one for the whole site. */
+  /** Selects a separate share image for each page, or one share image for the whole site. */
   shareImages(share: 'pages' | 'site'): void;
-  /** Throws unless the built page contains a word. */
+  /** Throws unless the built page contains the word. */
   assertBuilt(word: string): void;
 }
 
-/** Generates a site in a folder. */
+/** Generates a site with `count` pages in a folder. */
 export function writeBenchSite(folder: string, count: number): BenchSite {
   const pages = join(folder, 'pages');
   writeGeneratedSite(pages, count);

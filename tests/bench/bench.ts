@@ -6,7 +6,7 @@ import { benchVisitor } from './visitor.ts';
 
 /** The options of a benchmark. */
 export interface BenchOptions {
-  /** Sizes of the generated sites. */
+  /** The page count of each generated site. */
   pages: readonly number[];
   rounds: number;
   write(text: string): unknown;

@@ -8,7 +8,7 @@ import { type DevLatency, measureDev } from './dev.ts';
 import { hugoVersion, runHugo, writeHugoSite } from './hugo.ts';
 import { type Cost, installedProgram, measure, median } from './measure.ts';
 
-/** The steps of a round, in order. */
+/** The steps of a benchmark round with their labels, in the order in which they run. */
 export const stepLabels = {
   hugo: 'hugo, all pages',
   floor: 'floor: yaml, zod and React only, 1 thread',
@@ -28,7 +28,7 @@ export const stepLabels = {
 type StepName = keyof typeof stepLabels;
 type Round = Partial<Record<StepName, Cost>>;
 
-const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of the object above
+const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of `stepLabels`
 const stepsByBenchmark = {
   build: stepNames,
   checker: stepNames.filter((name) => name === 'parse' || name.startsWith('validate')),
@@ -42,7 +42,10 @@ interface Results {
 
 const savesPerRound = 5;
 
-/** Measures builds, the checker and `npm run dev` against Hugo and lower bounds. Returns whether all limits are met. */
+/**
+ * Measures builds, the checker and `npm run dev`, and compares them
+ * with Hugo and lower bounds. Returns whether all limits are met.
+ */
 export async function benchBuild(
   { pages, rounds, write }: BenchOptions,
   name: 'build' | 'checker' = 'build',
@@ -135,12 +138,15 @@ function createSteps(site: BenchSite, folder: string): Record<StepName, () => Pr
   };
 }
 
-/** Returns the median of a measurement over all rounds; NaN if it was not measured. */
+/** Returns the median of a measurement over all rounds, or NaN if the step was not measured. */
 function medianCost({ rounds }: Results, step: StepName, metric: keyof Cost = 'wall'): number {
   return median(rounds.flatMap((round) => round[step]?.[metric] ?? []));
 }
 
-/** Returns the median of the ratios of all rounds, because the load of the machine differs between rounds. */
+/**
+ * Returns the median of the ratios in each round. Ratios within a round
+ * are comparable, because the machine's load differs between rounds.
+ */
 function medianRatio(
   { rounds }: Results,
   step: StepName,
@@ -182,7 +188,7 @@ function resultTable(results: Results, steps: readonly StepName[]): string {
 
 type Limit = [value: number, max: number, what: string];
 
-/** Returns the limited values, mostly ratios to the floor of the same run. */
+/** Returns the measured values that have a limit. Most are ratios to the floor in the same run. */
 function createLimits(allResults: readonly Results[]): Limit[] {
   const findResults = (pages: number) =>
     allResults.find((siteResults) => siteResults.pages === pages) ?? { pages, rounds: [] };
@@ -216,7 +222,10 @@ function createLimits(allResults: readonly Results[]): Limit[] {
   ];
 }
 
-/** Returns a table of all limits, and whether all measured values are within them. */
+/**
+ * Compares the results with all limits. Returns a table of the
+ * limits, and whether every measured value is within its limit.
+ */
 export function compareWithLimits(allResults: readonly Results[]): { table: string; areMet: boolean } {
   const limits = createLimits(allResults);
   return { table: limits.map(limitRow).join(''), areMet: !limits.some(([value, max]) => value > max) };

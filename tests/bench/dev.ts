@@ -9,15 +9,18 @@ import { readServerAddress, installedProgram, programEnv } from './measure.ts';
 export interface DevLatency {
   /** From the start of the command, with a warm cache, until the first page has loaded. */
   start: number;
-  /** From each save until the data of the changed page has loaded. */
+  /** From each save until the data of the changed page has loaded, in milliseconds. */
   saves: number[];
 }
 
-/** Starts the dev server to fill its caches, starts it again, and saves a page `saves` times. */
+/**
+ * Starts the dev server once to fill its caches. Then starts
+ * it again and saves a page `saves` times. Returns the delays.
+ */
 export async function measureDev(site: BenchSite, saves: number): Promise<DevLatency> {
   await runWithDevServer(site, async () => {});
   return runWithDevServer(site, async (address, start) => {
-    // Connect like a page in a browser.
+    // Connect to the live socket as a page in a browser does.
     const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve);
@@ -31,12 +34,12 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
       new Promise<number>((resolve) => {
         const start = performance.now();
         const word = site.edit('page');
-        // A message contains the data of the page, or announces new data.
+        // Each message either contains the page data, or announces new data that must be fetched.
         onMessage = async (text) => {
           if (text.includes(word) || (await pageData()).includes(word)) resolve(performance.now() - start);
         };
       });
-    // The watcher may still be starting and miss the first saves.
+    // The file watcher may still be starting and may miss the first saves, so save until one is noticed.
     while ((await Promise.race([save(), pause(1000, 'missed')])) === 'missed');
     const times: number[] = [];
     while (times.length < saves) {
@@ -48,7 +51,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
   });
 }
 
-/** Runs `work` with a dev server that has sent its first page. */
+/** Starts a dev server, waits until it has sent its first page, and runs `work`. */
 export async function runWithDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,

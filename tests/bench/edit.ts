@@ -12,14 +12,14 @@ import { median } from './measure.ts';
 
 const savesPerRound = 20;
 const keysPerRound = 20;
-/** The delay after the last key before the editor writes a text, in milliseconds (src/editor/text-draft.ts). */
+/** The pause after the last key press before the editor saves the text, in milliseconds (src/editor/text-draft.ts). */
 const writeDelayMs = 300;
-/** Delays that feel instant to authors, in milliseconds. */
+/** The longest delays that still feel instant to authors, in milliseconds. */
 const limits = { key: 16, disk: 150, save: 30, lateSave: 60 };
 
 /**
- * Measures delays in `npm run edit`: from a key press to its paint, from the end of the pause after typing until the
- * text is on disk, and from a save in another program to its paint.
+ * Measures three delays in `npm run edit`: from a key press until the browser paints it, from the end of the pause
+ * after typing until the text is on disk, and from a save in a different program until the browser paints the change.
  */
 export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -63,7 +63,7 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
   }
 }
 
-/** Measures typing in the heading of the page. */
+/** Measures the delays while typing in the page heading. */
 async function measureTyping(
   browser: Browser,
   url: string,
@@ -120,7 +120,8 @@ async function measureSaves(
   count: number,
 ): Promise<{ times: number[]; loads: number }> {
   const page = await browser.newPage();
-  // The server reads the rest of a large site after the first page, and prepares packages at its first start.
+  // After the first page, the server still reads the rest of a
+  // large site. At its first start, it also prepares packages.
   page.setDefaultTimeout(120_000);
   await page.goto(url);
   await page.locator('html[data-awake]').waitFor();
@@ -135,7 +136,7 @@ async function measureSaves(
     site.edit('page');
     const end = await Promise.race([painted(), pause(5000)]);
     if (end !== undefined) times.push(end - start);
-    // The watcher may still be starting and miss the first saves.
+    // The file watcher may still be starting and may miss the first saves.
     else if (times.length > 0) throw new Error(`The page did not show the save of Edited${number}.`);
     await pause(200);
   }
@@ -143,14 +144,17 @@ async function measureSaves(
   return { times, loads };
 }
 
-/** Watches for a word. Returns a function that resolves with the time at which the browser has painted it. */
+/**
+ * Watches the page for a word. Returns a function that resolves
+ * with the time at which the browser has painted the word.
+ */
 async function watchPaint(page: Page, word: string): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle((expectedWord) => {
     const seen = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('main')?.textContent?.includes(expectedWord)) return;
         observer.disconnect();
-        // A message sent during a frame arrives after its paint.
+        // A message sent in an animation frame arrives after the browser has painted that frame.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()));

@@ -7,8 +7,9 @@ import { blocks, isBlockType } from '../../schema/blocks/index.ts';
 import { pageSettings } from '../../schema/site/page.ts';
 import { getDocumentPath, toRoute } from '../../schema/base/routes.ts';
 
-// The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and renders their
-// data with React, one element per value. Uses one thread, without styles or checks across pages.
+// The lower bound for a build that uses the same libraries. This program reads pages
+// with `yaml`, validates them with zod, and renders their data with React, one
+// element per value. It uses one thread, and omits styles and checks across pages.
 const [folder = '', out = ''] = process.argv.slice(2);
 const read = (file: string): unknown =>
   parse(readFileSync(join(folder, file), 'utf8'), { schema: 'failsafe' });
@@ -26,7 +27,7 @@ for (const file of globSync('**/*.yaml', { cwd: folder })) {
 }
 
 function parseBlock(data: unknown): unknown {
-  const { type = '', use } = data as { type?: string; use?: string }; // validated below
+  const { type = '', use } = data as { type?: string; use?: string }; // the schema validates the types in the next step
   if (use !== undefined) return parseBlock(read(`_shared/${use}.yaml`));
   if (!isBlockType(type)) throw new Error(`unknown block type ${type}`);
   return blocks[type].parse(data);

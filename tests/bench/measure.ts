@@ -6,17 +6,18 @@ import { listChildren, readProcFile } from '../support/process-children.ts';
 
 /** The resources used by a program and all processes that it starts. */
 export interface Cost {
-  /** Seconds of wall time. */
+  /** Wall time, in seconds. */
   wall: number;
-  /** Seconds of processor time, on all cores; 0 without /proc. */
+  /** Processor time on all cores, in seconds; 0 without /proc. */
   cpu: number;
-  /** Megabytes: the sum of the peaks of all processes (VmHWM); 0 without /proc. */
+  /** The sum of the memory peaks of all processes (VmHWM), in megabytes; 0 without /proc. */
   memory: number;
 }
 
 /**
- * Runs a program and measures it with /proc: processor time in steps of 10 ms, and the peak memory of each process,
- * sampled 50 times a second. Call it for one program at a time.
+ * Runs a program and measures it with /proc: its processor time in steps of 10 ms,
+ * and the peak memory of each process, sampled 50 times a second. Measure only one
+ * program at a time, because the processor time is that of all child processes.
  */
 export async function measure(
   program: string,
@@ -50,28 +51,31 @@ function samplePeaks(pid: number | undefined, peaks: Map<number, number>): void 
   for (const child of listChildren(pid)) samplePeaks(child, peaks);
 }
 
-/** Returns the user and system time of all exited children (fields 16 and 17 of `stat`, proc(5)), in seconds. */
+/**
+ * Returns the user and system time of all child processes that
+ * have exited, in seconds (fields 16 and 17 of `stat`, proc(5)).
+ */
 function readChildSeconds(): number {
   const [, fields = ''] = /.*\) (.*)/s.exec(readProcFile('self/stat')) ?? [];
   const [user = '0', system = '0'] = fields.split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
 }
 
-/** The program of an installed package. `buildPackage` builds its code. */
+/** The path of the program in the installed package. `buildPackage` builds its code. */
 export const installedProgram: string = join(engineFolder, 'bin/pagewright.js');
 
-/** Environment variables of all measured programs. They keep the compile cache inside the repository. */
+/** The environment variables for all measured programs. They keep the compile cache inside the repository. */
 export const programEnv: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_COMPILE_CACHE: join(engineCache, 'compiled'),
 };
 
-/** Returns the median, or NaN without values. */
+/** Returns the median, or NaN if there are no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Resolves with the URL that a server prints, without the trailing slash. */
+/** Waits until a server prints its URL. Resolves with the URL, without a trailing slash. */
 export function readServerAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

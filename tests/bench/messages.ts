@@ -24,20 +24,20 @@ interface Throughput {
   cpu: number;
 }
 
-/** A kind of store. Each measurement uses a new one. */
+/** A kind of message store. Each measurement uses a new, empty store. */
 interface BenchStore {
   name: string;
-  /** Inserts each message in a separate transaction, using only the driver. */
+  /** Inserts each message in a separate transaction with the database driver alone. */
   insert(count: number): Promise<Throughput>;
-  /** Stores each message like the server, without HTTP. */
+  /** Stores each message with the server's code, but without HTTP. */
   store(count: number): Promise<Throughput>;
-  /** Sends each message to `npm run preview`. */
+  /** Sends each message to `npm run preview` over HTTP. */
   send(count: number): Promise<Throughput>;
 }
 
 /**
- * Measures how many messages per second the server accepts from concurrent visitors, compared with inserts of the same
- * text through the same driver. Both wait for the disk.
+ * Measures how many messages per second the server accepts from concurrent visitors. Compares the rate with plain
+ * inserts of the same text through the same driver. The server and the plain inserts both wait for the disk.
  */
 export async function benchMessages({ rounds, write }: BenchOptions, count = 4000): Promise<void> {
   const server = hasPostgres ? await startPostgres({ isDurable: true }) : undefined;
@@ -70,7 +70,7 @@ export async function benchMessages({ rounds, write }: BenchOptions, count = 400
   }
 }
 
-/** Sends `count` messages from all visitors in total, after `count / 2` to warm up. */
+/** Sends `count` messages in total from all visitors, after `count / 2` messages that warm up the server. */
 async function measureThroughput(
   count: number,
   processes: readonly (number | undefined)[],
@@ -172,7 +172,7 @@ const noLimits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_P
 const noDelivery = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
 const form: FormDefinition = {
   language: 'en',
-  // All messages have no proof of work and share one IP address.
+  // All messages come from the same IP address without a proof of work, so the limits must not stop them.
   maxPerAddress: 1_000_000,
   site: 'Harbour',
   fields: [
@@ -205,11 +205,11 @@ async function sendToServer(
     const idle = [...connections];
     return await measureThroughput(count, [server.pid, databaseProcess], async (index) => {
       const path = `/functions/v1/send-contact-email?form=/ask&seconds=9&id=${index}`;
-      // Repeated texts would be suspicious, even with different digits.
+      // Spell the index with letters, because the server suspects repeated texts, even if their digits differ.
       const letters = String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
       const answers = { name: `Visitor ${index}`, message: `${message} ${letters}` };
       const body = JSON.stringify({ ...answers, email: 'ada@example.org' });
-      // There is one connection for each concurrent call.
+      // The pool has one connection for each concurrent call, so one is always idle.
       const connection = idle.pop();
       const status = await connection?.post(path, body);
       if (connection) idle.push(connection);
@@ -223,14 +223,14 @@ async function sendToServer(
 }
 
 interface VisitorConnection {
-  /** Posts JSON. Resolves with the status code at the end of the response. */
+  /** Posts JSON. Resolves with the status code when the response is complete. */
   post(path: string, body: string): Promise<number>;
   close(): void;
 }
 
 /**
- * Opens a connection for one request at a time. It parses as little as possible, because the HTTP client of Node would
- * use as much processor time as the server on the same machine.
+ * Opens a connection that sends one request at a time. It parses as little as possible, because the Node.js HTTP client
+ * would use as much processor time as the server on the same machine.
  */
 function connectVisitor(address: string): VisitorConnection {
   const { host, hostname, port } = new URL(address);

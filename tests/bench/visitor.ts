@@ -14,13 +14,13 @@ import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import { contentTypes, textExtensions, defaultContentType } from '../../scripts/system/content-types.ts';
 import type { BenchOptions } from './bench.ts';
 
-/** Visits per round. The means of fewer visits differ by more than the limit of 5 %. */
+/** The number of visits per round. With fewer visits, the means would differ by more than the limit of 5 %. */
 const visitsPerRound = 20;
 
 const movingPointer =
   'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
 
-/** Variants of a site: functions that change the HTML of a page. */
+/** The variants of a site that are compared. Each function changes the HTML of a page. */
 const variants = {
   'as built': (html: string) => html,
   'without script': (html: string) =>
@@ -29,9 +29,9 @@ const variants = {
   'started at load': (html: string) => html.replace(/(?=<\/head>)/, `<script>${movingPointer}</script>`),
 };
 type Variant = keyof typeof variants;
-const variantNames = Object.keys(variants) as Variant[]; // the keys of the object above
+const variantNames = Object.keys(variants) as Variant[]; // the keys of `variants`
 
-/** Measures page loads on a slow phone, compared with the same pages without script. */
+/** Measures page loads on a slow phone, and compares them with the same pages without JavaScript. */
 export async function benchVisitor({ rounds, write }: BenchOptions): Promise<void> {
   const visits = rounds * visitsPerRound;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -51,7 +51,7 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
     for (const route of sampleRoutes(folder)) {
       const loads: Record<Variant, Load[]> = { 'as built': [], 'without script': [], 'started at load': [] };
       for (let visit = 0; visit < visits; visit++)
-        // Each variant comes first equally often, because the first load of a round finds the machine idle.
+        // Each variant comes first equally often, because the first load in a round is faster on the idle machine.
         for (let turn = 0; turn < servers.length; turn++) {
           const { name, address } = servers[(visit + turn) % servers.length]!; // the index is within the list
           loads[name].push(await loadPage(browser, address + route));
@@ -88,14 +88,14 @@ function sampleRoutes(folder: string): string[] {
   return [...new Set(['/', pagesBySize[0]?.route ?? '/', pagesBySize.at(-1)?.route ?? '/'])];
 }
 
-/** Returns the interquartile mean: finer than a median, and not affected by slow moments of the machine. */
+/** Returns the interquartile mean, which is finer than a median and ignores moments when the machine is slow. */
 function interquartileMean(values: number[]): number {
   const quarter = Math.floor(values.length / 4);
   const middleValues = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
   return middleValues.reduce((sum, value) => sum + value, 0) / middleValues.length;
 }
 
-/** Serves a variant of a built site, compressed, with speculation rules, the only header that costs browsers time. */
+/** Serves a variant of a built site with compression and speculation rules. No other header costs browsers time. */
 async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
   const extraHeaders =
     name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
@@ -125,16 +125,18 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
   };
 }
 
-/** Largest contentful paint and total blocking time, in milliseconds, and cumulative layout shift. */
+/**
+ * A measured page load: largest contentful paint and total blocking time in milliseconds, and cumulative layout shift.
+ */
 interface Load {
   lcp: number;
   tbt: number;
   cls: number;
 }
 
-/** The observation time after the load event, in milliseconds. Without input, the application starts later. */
+/** How long a page is observed after its load event, in milliseconds. Without input, the application starts later. */
 const observationMs = 2000;
-/** Slow 4G as in Lighthouse. */
+/** The network conditions of slow 4G as in Lighthouse: latency in milliseconds, throughput in bytes per second. */
 const slow4G = {
   offline: false,
   latency: 150,
@@ -148,7 +150,7 @@ const phone = {
   hasTouch: true,
 };
 
-/** Loads a page as a new visitor on a slow phone. */
+/** Loads a page as a new visitor on a slow phone, and returns the measurements. */
 async function loadPage(browser: Browser, address: string): Promise<Load> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -157,7 +159,7 @@ async function loadPage(browser: Browser, address: string): Promise<Load> {
   await session.send('Network.emulateNetworkConditions', slow4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
-    // TypeScript does not have types for these entries yet.
+    // TypeScript does not have types for layout shift and paint entries yet.
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean };
     const load = { lcp: 0, cls: 0 };
     const tasks: PerformanceEntry[] = [];
@@ -174,10 +176,10 @@ async function loadPage(browser: Browser, address: string): Promise<Load> {
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
   await page.waitForTimeout(observationMs);
   const load = await page.evaluate(() => {
-    // set by the script above
+    // The init script above sets these properties of `window`.
     const { load, tasks } = window as unknown as { load: Omit<Load, 'tbt'>; tasks: PerformanceEntry[] };
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    // Like Lighthouse, count the time above 50 ms of each task after the first contentful paint.
+    // As Lighthouse does, count only tasks after the first contentful paint, and only the part of each task over 50 ms.
     const measureBlocking = ({ startTime, duration }: PerformanceEntry) =>
       Math.max(0, startTime + duration - Math.max(startTime, firstPaint) - 50);
     return { ...load, tbt: tasks.reduce((sum, task) => sum + measureBlocking(task), 0) };

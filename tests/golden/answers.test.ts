@@ -6,13 +6,13 @@ import { checkPattern } from '../../schema/fields/safe-pattern.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { expandRepetitions, shortenRepetitions } from '../support/notation.ts';
 
-// Each case is the kind of a field, its rules and an answer: `number {"max": "9"} ← "10"`. The output is the stored
-// answer, or the message for the visitor.
+// Each case contains a kind of field, its rules and a visitor's answer: `number {"max": "9"} ← "10"`. The output is the
+// stored answer, or the error message for the visitor.
 
 function createOutput(input: string): string {
   const [, kind = '', rules = '{}', answerText = ''] =
     /^(\S+)(?: (\{.*\}))? ← (.*)$/.exec(expandRepetitions(input)) ?? [];
-  const field = { name: 'a', kind, required: false, ...JSON.parse(rules) } as FieldRules; // rules from the case
+  const field = { name: 'a', kind, required: false, ...JSON.parse(rules) } as FieldRules; // valid rules in the case
   const result = validateAnswer(field, answerText === 'nothing' ? undefined : JSON.parse(answerText));
   if ('isForeign' in result) return 'The form cannot send this.';
   return shortenRepetitions(

@@ -11,8 +11,8 @@ import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedBlocks, renderBlocks } from '../support/rendered-blocks.ts';
 import { mergeSiteYaml } from '../support/small-site.ts';
 
-// The input of a case is blocks of a home page. The output is the diagnostics, each with line, column, message and its fix
-// or advice and, without errors, the answers to these questions:
+// The input of a case contains the blocks of a home page. The output lists the diagnostics, each with its line, column,
+// message, and fix or advice. If there are no errors, the output also answers the questions in the input:
 //
 //   ? a @href             the attributes and the text of each matching element
 //   ? html [role=note]    the HTML of each matching element, without styles and SVGs
@@ -21,17 +21,18 @@ import { mergeSiteYaml } from '../support/small-site.ts';
 //   ? header              the appearance of the header
 //   ? frames              the hosts of frames on the page
 //
-// `_` is a non-breaking space. `site: zone: Europe/Berlin` is a setting of the site, `day: 2026-07-01` the day of the
-// build, and `page: /rules` the page to render. Other files begin with `@ path`.
+// `_` stands for a non-breaking space. `site: zone: Europe/Berlin` sets a site setting, `day: 2026-07-01` sets the day
+// of the build, and `page: /rules` selects the page to render. Each additional file begins with `@ path`.
 //
-// A headline of lines begins with the name of a frame in `frames.yaml`. The input replaces `…` in the frame.
+// The headline of a section with one case per line begins with the name
+// of a frame in `frames.yaml`. Each input replaces `…` in the frame.
 
 const frames = parse(readFileSync(join(import.meta.dirname, 'blocks/frames.yaml'), 'utf8')) as Record<
   string,
   string
->; // texts by name
+>; // the file maps names to texts
 
-/** Replaces `…` in a frame with a line, indented like `…`. */
+/** Replaces `…` in a frame with a line. The line gets the indentation of `…`. */
 function fillFrame(frame: string, line: string): string {
   return frame.replaceAll(/^( *)(.*?)…/gm, (_, indent: string, prefix: string) => {
     const deeperIndent = indent + prefix.replaceAll(/[^ ]/g, ' ');
@@ -57,7 +58,7 @@ const queryElements = ({ html }: RenderedBlocks, selector: string) => [
   ...parseHTML(`<main>${html}</main>`).document.querySelectorAll(selector),
 ];
 
-/** Returns the text of an element, with spaces between child elements. */
+/** Returns the text of an element. Adds spaces between its child elements. */
 const readText = (element: Element) =>
   normalizeSpaces(
     element.innerHTML
@@ -126,10 +127,10 @@ function createOutput(input: string, headline: string): string {
     readSettings('day:')[0],
     readSettings('page:')[0],
   );
-  // Outside articles, a byline has no author or date.
+  // In blocks outside an article, a byline has no author and no date.
   const html = rendered.html.replaceAll(/data-part="byline">.*?<\/div>/g, '');
   expect(html).not.toMatch(/<p(?: class="[^"]*")?><\/p>|<span><\/span>|undefined/);
-  // Omit the missing words of a language, which change with each new word.
+  // Omit the diagnostic that lists the words missing in a language, because it changes with each new word.
   const sentences = rendered.diagnostics.filter(({ rule }) => rule !== 'missing-words').map(formatSentence);
   const answers = rendered.website
     ? readSettings('?').map((question) => answerQuestion(rendered, question))

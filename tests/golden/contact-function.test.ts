@@ -8,21 +8,22 @@ import { toBytes, expandRepetitions, shortenRepetitions } from '../support/notat
 import { createArchive, sampleFiles } from '../support/sample-files.ts';
 import { createWebHandler } from '../support/web-handler.ts';
 
-// Each case is a request. The output is the response, and what the contact function stores, reads from the site and logs:
+// Each case contains a request. The output shows the response, and
+// what the contact function stores, reads from the site and logs:
 //
 //   Given: the store fails
 //   JSON ?form=/kontakt/nachricht valid {"name": ""}
 //   origin: https://site.example
 //
-// `JSON`, `FORM` and `MULTIPART` are posts. `valid` stands for valid answers with these changes; null removes an answer.
-// Text after an empty line is sent unchanged.
+// `JSON`, `FORM` and `MULTIPART` are the formats of posts. `valid` stands for valid answers, to which the JSON after it
+// is applied; null removes an answer. Text after an empty line is sent unchanged.
 
 const failService = async () => {
   throw new Error('secret: connection to 10.0.0.1 refused');
 };
 const conditions: Record<string, (value: string) => Partial<Services>> = {
   'the store fails': () => ({ store: failService }),
-  'the store says': (result) => ({ store: async () => result as StoreResult }), // a result from the case
+  'the store says': (result) => ({ store: async () => result as StoreResult }), // the case contains a store result
   'the store cannot be reached': () => ({ isLate: failService }),
   'a notification is late': () => ({ isLate: async () => true }),
   'every form notifies': () => ({ notifiesAll: true }),
@@ -42,7 +43,7 @@ async function readSiteFile(path: string): Promise<string | undefined> {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Creates services of a site and a store that record their calls in `records`. */
+/** Creates services that simulate a site and a store, and record their calls in `records`. */
 function createServices(lines: readonly string[], records: string[]): Partial<Services> {
   const overrides: Partial<Services>[] = lines.map((line) => {
     const [, condition = '', value = ''] = /^Given: ([^:]*)(?:: (.*))?/.exec(line) ?? [];
@@ -90,7 +91,7 @@ const contents: Record<string, Uint8Array<ArrayBuffer>> = {
   'a document with ../x': createArchive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' }),
 };
 
-/** A file in a case: its name, the name of its content, extra bytes, and the number of copies. */
+/** A file in a case: its name, the name of its sample content, extra bytes, and the number of copies. */
 interface WrittenFile {
   file: string;
   is: string;
@@ -100,7 +101,7 @@ interface WrittenFile {
 const createFiles = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
   Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
 
-/** Creates the body of a post as JSON, form data or multipart data. */
+/** Creates a request body in the format of a case: JSON, form data or multipart data. */
 function createBody(format: string, bodyText: string, query: URLSearchParams): BodyInit {
   const [, changes] = /^valid (.*)$/s.exec(bodyText) ?? [];
   if (changes === undefined && format === 'JSON') return toBytes(bodyText);
@@ -117,12 +118,12 @@ function createBody(format: string, bodyText: string, query: URLSearchParams): B
   );
   if (format === 'FORM') return new URLSearchParams(texts.map(([name, text]) => [name, text]));
   const body = new FormData();
-  // Only the script sends an id, with all answers in one part.
+  // Only the form's script sends an id. It sends all answers in one part.
   if (query.has('id')) body.append('_answers', JSON.stringify(Object.fromEntries(texts)));
   else for (const [name, text] of texts) body.append(name, text);
   for (const [name, value] of answerEntries)
     if (typeof value === 'object')
-      for (const file of createFiles(value as WrittenFile)) body.append(name, file); // objects are files
+      for (const file of createFiles(value as WrittenFile)) body.append(name, file); // object answers are files
   return body;
 }
 
@@ -134,7 +135,7 @@ const commonHeaders = {
   vary: 'Origin',
   'x-content-type-options': 'nosniff',
 };
-/** Common headers of responses, by the first word of an output. */
+/** The headers that all responses of a kind share, by the first word of the printed response. */
 const headersByKind: Record<string, Record<string, string>> = {
   JSON: {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -147,7 +148,7 @@ const headersByKind: Record<string, Record<string, string>> = {
   nothing: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
 };
 
-/** Prints a response, without the headers that all responses of its kind have. */
+/** Prints a response without the headers that all responses of the same kind share. */
 async function printResponse(response: Response): Promise<string> {
   const headers = Object.fromEntries(response.headers);
   const body = await response.text();
@@ -178,7 +179,7 @@ async function createOutput(text: string): Promise<string> {
   const conditionLines = lines.filter((line) => line.startsWith('Given: '));
   const init = { method: isPost ? 'POST' : format, headers };
   const draftRequest = new Request(url, { ...init, ...((isPost || bodyText !== '') && { body }) });
-  // Send the body in one piece, because the function may not read all of it.
+  // Send the body as one piece, because the function may stop reading before its end.
   const bufferedBody = draftRequest.body && {
     headers: draftRequest.headers,
     body: await draftRequest.arrayBuffer(),

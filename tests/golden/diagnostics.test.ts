@@ -7,7 +7,8 @@ import { createLineReader } from '../../scripts/reporters/report.ts';
 import { checkExample } from '../support/example-checks.ts';
 import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 
-// The input of a case is the blocks of a home page, or files (`@ path`). The output is everything that the checker prints.
+// The input of a case contains the blocks of a home page, or files
+// (`@ path`). The output is everything that the checker prints.
 
 const signs: Record<string, string> = {
   '<TAB>': '\t',
@@ -25,7 +26,7 @@ const signs: Record<string, string> = {
 const decodeSigns = (text: string) =>
   Object.entries(signs).reduce((decoded, [name, sign]) => decoded.replaceAll(name, sign), text);
 
-// This sentence is printed with every error.
+// The checker prints this sentence with every error, so the output omits it.
 const unusedNotice = 'which pages, shared blocks and pictures are unused, because of the errors';
 
 function createOutput(input: string): string {
@@ -55,7 +56,8 @@ test('unused files are not reported while there are errors, and the report says 
   expect(notChecked).toEqual([unusedNotice]);
 });
 
-// The message of `missing-words` would change with each new word.
+// No case shows these rules: the first two need large files, and
+// the message of `missing-words` changes with each new word.
 const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing', 'missing-words'];
 
 test.skipIf(process.env['GOLDEN'] === 'write')('every rule has a case', () => {

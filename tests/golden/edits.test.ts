@@ -9,14 +9,15 @@ import type { Value } from '../../schema/edit/new-yaml.ts';
 import { getValueAt } from '../../schema/base/data.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-// The input of a case is a file, by default `page.yaml`, then `←` and an operation, or the new text of `a`. The expected
-// current value, `old`, is by default the value in the file. The output of a line is the whole file up to `<END>`. That of
-// a longer case is the removed and added lines. `\u0009` is an escaped character.
+// The input of a case contains a file (`page.yaml` by default), then `←`, and then an operation or the new text for
+// `a`. `old` is the current value that the operation expects; by default, it is the value in the file. For a case on
+// one line, the output is the whole file up to `<END>`. For a longer case, the output lists the removed and added
+// lines. `\u0009` is an escaped character.
 
 const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
 const keyOrder = createSettingOrder('a.yaml');
 
-/** An operation in a case. Numbers are texts. */
+/** An operation as written in a case. Numbers are written as strings. */
 interface WrittenOperation {
   do: string;
   path: string[];
@@ -35,7 +36,7 @@ function parseOperation(text: string, operationText: string): Operation {
   return { ...currentValue, ...parsed, path, ...to } as Operation; // cases contain valid operations
 }
 
-/** Returns the removed and added lines, between the common start and end of two texts. */
+/** Returns the removed and added lines between the common start and the common end of two texts. */
 function changedLines(before: string, after: string): string {
   const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
   const maxLength = Math.min(oldLines.length, newLines.length);

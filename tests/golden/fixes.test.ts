@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { printReportAndFixes } from '../support/report-and-fixes.ts';
 
-// Names, dates, URLs and HTML as written by other systems and people.
+// The cases contain names, dates, URLs and HTML as people and other systems write them.
 testGoldenTexts('fixes', printReportAndFixes);

@@ -7,7 +7,8 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { createOutline } from '../support/outline.ts';
 import { checkTestSite, renderSite } from '../support/render-site.ts';
 
-// Each case is a file from a build of the fixture site: its text or, for a document, its elements and attributes.
+// Each case names a file in a build of the fixture site. The output is
+// the file content or, for an HTML document, its elements and attributes.
 
 const names = globSync('**/*.yaml', { cwd: fixturePages }).map((name) => name.replaceAll('\\', '/'));
 const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(fixturePages, name), 'utf8')]));

@@ -3,13 +3,13 @@ import { diffWords } from '../../scripts/editing/word-diff.ts';
 import { toRequestUrl } from '../../scripts/hand-in/request-link.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-/** Merges two texts and puts removed and added words in brackets. */
+/** Merges two texts, with brackets around removed and added words. */
 const markChangedWords = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `[+${text}+]`))
     .join('');
 
-// The output of a push. Only the URL on the host of the remote may become a link.
+// The output of `git push`. Only the URL on the remote's host may become a link.
 const pushOutput = 'remote: See https://evil.example/x or https://git.example.org/us/site/-/new/7\n';
 
 testGoldenTexts('hand-in', (input, headline) => {

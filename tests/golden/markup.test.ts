@@ -1,5 +1,6 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { printReportAndFixes } from '../support/report-and-fixes.ts';
 
-// Markup of other systems, notes of authors and text that Markdown would drop, next to texts that are intentional.
+// The cases contain markup from other systems, authors' notes and text
+// that Markdown would drop, and similar texts that are intentional.
 testGoldenTexts('markup', printReportAndFixes);

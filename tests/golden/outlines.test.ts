@@ -5,7 +5,8 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { createOutline } from '../support/outline.ts';
 import { sourceRenderer, loadTestWebsite } from '../support/render-site.ts';
 
-// Each case is the example of a block type in one of its layouts. The output is an outline of its HTML.
+// Each case contains the example of a block type in one of the
+// type's layouts. The output is an outline of the rendered HTML.
 
 const { site } = loadTestWebsite({});
 const examples = new Map(

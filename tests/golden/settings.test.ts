@@ -17,8 +17,8 @@ import {
 } from '../../supabase/functions/send-contact-email/settings.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-// The input of a case is environment variables. The output is their effect, or the reason why they are invalid. Names in
-// lower case are parts of a request or a form. The headline is the question.
+// The headline of each section is the question. The input of a case contains environment variables, and the output
+// shows their effect, or the reason why they are invalid. Names in lower case are parts of a request or a form.
 
 type Variables = Record<string, string>;
 
@@ -52,7 +52,7 @@ const questions: Record<string, (variables: Variables) => string> = {
       (message) => new UsageError(message),
     );
     const socket = { remoteAddress: '127.0.0.1' };
-    // Only the parts of a request that are used.
+    // The function uses only these parts of a request.
     return [findAddress({ headers, socket } as unknown as IncomingMessage), ...log].join('\n');
   },
   'Limits for an hour from one address, an hour from all addresses, and a day'(variables) {
@@ -65,7 +65,7 @@ const questions: Record<string, (variables: Variables) => string> = {
           source,
           network: null,
           own: ownLimit,
-        }), // a kind from the case
+        }), // the case contains a valid kind
     );
     const formatBudgets = (budgets = knownBudgets) => budgets?.map((budget) => budget.most).join(', ');
     return `${formatBudgets()}; from an unknown address ${formatBudgets(all[0])}`;

@@ -11,8 +11,8 @@ import { testGoldenTexts, decodeEscapes } from '../support/golden.ts';
 import { checkTestSite, loadTestWebsite } from '../support/render-site.ts';
 import { completePage, mergeSiteYaml } from '../support/small-site.ts';
 
-// Each headline is a question. Each line below it is a case with its answer. Invisible characters are escaped, such as
-// `\u0308`.
+// Each headline is a question. Each line below the headline is a case with an input and its answer. Invisible
+// characters are escaped, for example as `\u0308`.
 
 const quoteYaml = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -37,7 +37,7 @@ const twoPages = {
 const createRedirect = (from: string, to = '/more') =>
   `redirects:\n  - { from: ${quoteYaml(from)}, to: ${quoteYaml(to)} }\n`;
 
-/** Returns the names of the hosts that do not support a redirect from a path. */
+/** Returns the names of the static hosts that cannot redirect from a path. */
 function findUnsupportedHosts(from: string): string {
   const unsupportedHosts = hostNames.filter((host) => {
     const messages = checkMessages(`host: ${host}\n${createRedirect(from)}`, twoPages);
@@ -51,7 +51,7 @@ function findUnsupportedHosts(from: string): string {
 const createOwnNeutrals = (ground: string, ink: string) =>
   `{ ownNeutrals: { ground: { light: "${ground}", dark: "#101010" }, ink: { light: "${ink}", dark: "#eeeeee" } } }`;
 
-/** Returns the diagnostics of a theme. Expects no diagnostics for a suggested colour. */
+/** Returns the diagnostics for a theme. Expects that a suggested colour causes no diagnostics. */
 function checkTheme(themeText: string): string {
   const [, ground, ink] = /^ground (\S+), ink (\S+)$/.exec(themeText) ?? [];
   const theme = ground !== undefined && ink !== undefined ? createOwnNeutrals(ground, ink) : themeText;
@@ -74,7 +74,7 @@ function checkTheme(themeText: string): string {
   return joinMessages(checkMessages(settings, home));
 }
 
-/** Returns the diagnostics about letters in share images of a site with system fonts. */
+/** Returns the diagnostics about letters that are missing in share images, for a site with system fonts. */
 const findOmittedLetters = (title: string) =>
   checkMessages('theme: { fonts: system }\n', {
     'index.yaml': completePage('- { type: hero, heading: Home }\n').replace(
@@ -141,7 +141,7 @@ const answers: Record<string, (input: string) => string> = {
     );
     const settings = 'otherPrograms: [/shop, /konto/Übersicht]\n';
     const found = checkMessages(settings, { 'index.yaml': home }, ['/prices.pdf']);
-    // The page has the same link twice.
+    // The page contains each link twice, so each diagnostic appears twice.
     expect(found.slice(0, found.length / 2)).toEqual(found.slice(found.length / 2));
     return joinMessages(found.slice(found.length / 2));
   },
@@ -156,7 +156,7 @@ const answers: Record<string, (input: string) => string> = {
       robots: { block: [], disallow: [], ...JSON.parse(input) },
     }),
   'which pages does the sitemap contain if robots must not read this path?': (rule) => {
-    const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // all properties are those of the home page
+    const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // the home page has all properties
     const xml = formatSitemap(pages, {
       url: 'https://www.example.org/project',
       robots: { block: [], disallow: [rule] },

@@ -7,8 +7,8 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { createDice } from '../support/mutants.ts';
 import { exampleSite, findText } from '../support/example-checks.ts';
 
-// Each case is the example of a block type with random slips. The output is the changed lines before and after each slip,
-// the diagnostics, and the lines after all fixes if they differ from the original.
+// Each case contains the example of a block type with random slips. For each slip, the output shows the changed lines
+// before and after it, the diagnostics and, if the fixed text differs from the original, the lines after all fixes.
 
 type Files = ReturnType<typeof createExampleFiles>;
 
@@ -22,7 +22,7 @@ testGoldenTexts('slips', (_, type) => {
   return Array.from({ length: 8 }, () => createReport(text, makeSlip(text, roll))).join('\n');
 });
 
-/** Removes, inserts or replaces a random character of a text, mostly in punctuation. */
+/** Removes, inserts or replaces a random character, most often a punctuation character. */
 function makeSlip(text: string, roll: (sides: number) => number): string {
   const positions = [...text.matchAll(roll(4) === 0 ? /\w/g : /[^\w\s]|\n|\B /g)].map(({ index }) => index);
   const from = positions[roll(positions.length)] ?? 0;
@@ -60,7 +60,7 @@ function formatMessage({ range, rule, message, label, fix }: Diagnostic): string
   return [`${line}:${column} ${rule}: ${message}`, ...details].filter(Boolean).join(' ');
 }
 
-/** Returns the lines that differ between two texts. */
+/** Returns the differing lines of two texts as `line number: old lines → new lines`. */
 function describeChange(oldText: string, newText: string): string {
   const [oldLines, newLines] = [oldText.split('\n'), newText.split('\n')];
   const first = Math.max(

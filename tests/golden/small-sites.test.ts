@@ -8,8 +8,8 @@ import { parseFiles, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedSite, renderSite } from '../support/render-site.ts';
 import { completePage, mergeSiteYaml } from '../support/small-site.ts';
 
-// Each case is a small site. The output is its diagnostics and parts of its build. Before the files, which begin with
-// `@ path`, a case selects the parts:
+// Each case contains a small site. The output shows its diagnostics and parts of its build. Lines before the first file
+// select these parts. Each file begins with `@ path`:
 //
 //   at: 2026-12-01T12:00Z        the time of the build, may be repeated
 //   file: sitemap.xml            a file
@@ -22,9 +22,9 @@ import { completePage, mergeSiteYaml } from '../support/small-site.ts';
 //   cards:                       the share images and their content
 //   next:                        the next scheduled change
 //
-// A page may consist of blocks only (`- type: hero`), or of settings and blocks. `@ settings` contains additional settings
-// of the site. For files such as `@ public/prices.pdf` and `@ public/boat.jpg`, the size is enough (`1200 bytes`,
-// `800 by 600`).
+// A page may contain only blocks (`- type: hero`), or settings and blocks. `@ settings`
+// contains additional site settings. For a file such as `@ public/prices.pdf` or
+// `@ public/boat.jpg`, the case contains only its size (`1200 bytes`, `800 by 600`).
 
 type View = (site: RenderedSite, argument: string) => string;
 
@@ -55,7 +55,7 @@ const views: Record<string, View> = {
   },
 };
 
-/** Returns a file with one element or value per line. */
+/** Returns the content of a built file, with one element or value per line. */
 function printFile(site: RenderedSite, argument: string): string {
   const [, name = argument, word] = /^(\S+) (.+)$/.exec(argument) ?? [];
   const text = site.text(name);
@@ -102,7 +102,7 @@ const shownAttributes = [
   'popovertarget',
 ];
 
-/** Returns parts of a page as text with the semantics that screen readers announce. */
+/** Returns parts of a page as text that includes the semantics announced by screen readers. */
 function printWords(html: string, parts: string): string {
   const { document } = parseHTML(html);
   const text = [...document.querySelectorAll(parts)].map((part) => printNode(part)).join('\n');
@@ -119,7 +119,7 @@ function printWords(html: string, parts: string): string {
 }
 
 const joinPaths = (paths: readonly (string | null | undefined)[]) => paths.filter(Boolean).join(' ');
-/** The names of icons by their paths. */
+/** The names of icons by their SVG paths. */
 const iconNames = new Map(
   Object.entries(iconDrawings).map(([name, shapes]) => [joinPaths(shapes.map(([, { d }]) => d)), name]),
 );
@@ -134,7 +134,7 @@ function formatIcon(svg: Element): string {
 function printNode(node: Node): string {
   if (node.nodeType === node.TEXT_NODE) return node.textContent ?? '';
   if (node.nodeType !== node.ELEMENT_NODE) return '';
-  const element = node as Element; // by its type
+  const element = node as Element; // `nodeType` has been checked
   const name = element.localName;
   if (/^(?:script|style|template)$/.test(name) || element.id === 'announcer') return '';
   if (name === 'svg') return formatIcon(element);
@@ -154,7 +154,7 @@ function printNode(node: Node): string {
   return `\n${attributeText ? `<${name}${attributeText}>\n` : ''}${content}\n`;
 }
 
-/** Renders the site of a case at a time. */
+/** Renders the site in a case as a build at the given time would. */
 async function renderCase(input: string, time: string | undefined): Promise<RenderedSite> {
   const files = Object.entries(parseFiles(input));
   const texts = files

@@ -29,14 +29,14 @@ import { testGoldenTexts, decodeEscapes } from '../support/golden.ts';
 import { createArchive } from '../support/sample-files.ts';
 import { toPageYaml, createSiteFiles, mergeSiteYaml } from '../support/small-site.ts';
 
-// Each line is a value and a result. The headline is the question. `\u2028` is an escaped character.
+// Each line contains a value and the result. The headline is the question. `\u2028` is an escaped character.
 
 type Answer = string | number | boolean | undefined;
 
 const noFiles = { icons: new Set<string>(), files: new Set<string>() };
 const noAnswer = 'nothing';
 
-/** Puts parts of a text in guillemets. */
+/** Returns the text with guillemets around the given spans. */
 const markSpans = (text: string, spans: readonly (readonly [start: number, length: number])[]) =>
   spans
     .toSorted(([a], [b]) => b - a)
@@ -53,7 +53,7 @@ const describeProblems = (text: string, faults: readonly TextProblem[]) =>
     )
     .join('\n');
 
-/** The required files in the archive of a document, by kind. */
+/** The files that an archive of a document must contain, by kind of document. */
 const requiredFilesByKind: Record<string, Record<string, string>> = {
   docx: { '[Content_Types].xml': '', 'word/document.xml': '' },
   xlsx: { '[Content_Types].xml': '', 'xl/workbook.xml': '' },
@@ -73,7 +73,7 @@ const describeSvgProblems = (svg: string) =>
     })
     .join('\n');
 
-/** Returns the text of a file after `/about/us` moves to `/we`. */
+/** Returns the content of a file after the page `/about/us` has moved to `/we`. */
 function moveMentions(text: string): string {
   const languageDiagnostics = toPageYaml('  - type: hero\n    heading: About us\n    id: story\n');
   const variables = 'variables: { us: /about/us, dir: /about, host: www.example.org, we: "the crew" }';
@@ -89,7 +89,10 @@ function moveMentions(text: string): string {
   return newText;
 }
 
-/** Returns the changed part of a file, which follows the text `before` and is indented. */
+/**
+ * Moves the mentions in an indented part of a file. Returns the
+ * changed part, without the text `before` that precedes it.
+ */
 function moveMentionsInPart(before: string, part: string, indent: string): string {
   const indented = part.replaceAll(/^(?=.)/gm, indent);
   const newText = moveMentions(toPageYaml(before + indented));
@@ -103,7 +106,7 @@ const readFast = (text: string) =>
 
 const msPerUnit: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
-/** Splits a text into lines at `/`. */
+/** Splits a text into lines at each `/`. */
 const splitLines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
@@ -205,9 +208,9 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   },
   'Stored name of a file'(value) {
     const [, kind = '', given = ''] = /^(\w+): ?(.*)$/s.exec(value) ?? [];
-    const name = cleanFileName(given, kind as FileKind); // a kind from the line
+    const name = cleanFileName(given, kind as FileKind); // the line contains a valid kind
     expect(cleanFileName(name, kind as FileKind)).toBe(name);
-    // File systems limit names to 255 bytes, and the number of the message is added in front.
+    // File systems limit names to 255 bytes, and the message number is added before the name.
     expect(Buffer.byteLength(name)).toBeLessThan(250);
     return name;
   },

@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { printReportAndFixes } from '../support/report-and-fixes.ts';
 
-// Invalid YAML, and YAML that means something other than its author intended.
+// The cases contain invalid YAML, and YAML that means something other than its author intended.
 testGoldenTexts('yaml', printReportAndFixes);

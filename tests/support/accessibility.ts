@@ -7,24 +7,27 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The axe rules that depend on colours. */
+/** The axe rules whose results depend on colours. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Returns violations of the colour rules only, for the second scheme of a page whose first scheme was checked in full. */
+/** Returns only colour violations. Use it for the second colour scheme if the first one was checked in full. */
 export const findColorDiagnostics = (page: Page): Promise<string[]> =>
   findAxeDiagnostics(page, undefined, colorRules);
 
-/** Returns violations of WCAG 2.0 to 2.2 A and AA and of axe best practices, on the page or in parts of it. */
+/**
+ * Returns violations of WCAG 2.0 to 2.2 (levels A and AA) and
+ * of axe best practices, on the whole page or in parts of it.
+ */
 export async function findAxeDiagnostics(
   page: Page,
   parts?: readonly string[],
   runOnly: readonly string[] = standards,
 ): Promise<string[]> {
-  // Load axe once per document, through the debugger, because the security policy of the page blocks other scripts.
+  // Load axe once per document. Load it through the debugger, because the page's security policy blocks other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(
     async ({ runOnly, parts }) => {
-      // axe.min.js has no types for the global that it sets.
+      // The package axe-core has no type for the global variable that axe.min.js sets.
       const { axe } = window as unknown as {
         axe: { run(context: Document | object, options: object): Promise<AxeResults> };
       };
@@ -50,7 +53,7 @@ export const toHex = (color: string): string =>
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** Expects no axe violations and no horizontal overflow at these window widths, in both schemes. */
+/** Resizes the window to each width. Expects no axe violations and no horizontal overflow, in both colour schemes. */
 export async function expectAccessibleWidths(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -65,7 +68,7 @@ export async function expectAccessibleWidths(page: Page, widths: readonly number
   }
 }
 
-/** Returns the `expanded` states in the accessibility tree of controls whose names start with `name`. */
+/** Returns the `expanded` state of each control whose name starts with `name`, from the accessibility tree. */
 export async function expandedStates(page: Page, name: string): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -77,7 +80,7 @@ export async function expandedStates(page: Page, name: string): Promise<unknown[
     .map((property) => property.value.value);
 }
 
-/** Returns the label or text of the focused element. */
+/** Returns the label of the focused element, or its text if it has no label. */
 export const readFocusedLabel = (page: Page): Promise<string> =>
   page.evaluate(() =>
     (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),

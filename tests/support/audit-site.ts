@@ -32,7 +32,7 @@ export function auditSite(routes: readonly string[]): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const runWithPage = createPagePool(visit);
-  /** Returns words that are missing without script, and movement despite reduced motion. */
+  /** Returns a problem for words that are missing without JavaScript, and for movement despite reduced motion. */
   const auditFallbacks = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
     const problems: string[] = [];
     if (takeSample(routes, 4).includes(route)) {
@@ -46,13 +46,13 @@ export function auditSite(routes: readonly string[]): void {
       );
       problems.push(...findLostWords(words, wordsWithoutScript));
     }
-    // Only islands have timers.
+    // Only islands have timers that could move something.
     if ((isFullRun || hasAllOverlays(route)) && /\sdata-(?:island|live)/.test(html))
       problems.push(...(await findMovements(visit, route)));
     return problems;
   };
 
-  // Every route is audited on a desktop, and some on a phone, too.
+  // Audit every route on a desktop, and some routes on a phone as well.
   const visits = devices.flatMap((device) =>
     (device.viewport.width < 640 ? takeSample(routes, 4) : routes).map((route) => ({ route, device })),
   );
@@ -73,7 +73,7 @@ export function auditSite(routes: readonly string[]): void {
   test.skipIf(!hasJava)(
     'the Nu HTML checker accepts every page, before and after hydration (needs Java)',
     async () => {
-      // All pages as built, and some after hydration.
+      // The HTML checker gets all pages as built, and some pages after hydration.
       const [built = [], hydrated = []] = [inject('out'), folder].map(listDocuments);
       expect(built.length).toBeGreaterThanOrEqual(routes.length);
       expect(hydrated.length).toBeGreaterThanOrEqual(takeSample(routes, 12).length);
@@ -84,7 +84,7 @@ export function auditSite(routes: readonly string[]): void {
   );
 }
 
-/** Throws if the fallback font, which has the metrics of Arial, is missing. */
+/** Throws unless a fallback font with the metrics of Arial is installed. */
 async function requireArial(page: Page): Promise<void> {
   const isInstalled = await page.evaluate(() =>
     new FontFace('probe', 'local("Arial"), local("Liberation Sans")').load().then(
@@ -99,31 +99,34 @@ async function requireArial(page: Page): Promise<void> {
     );
 }
 
-/** Creates a function that opens a route on a device and runs a test. It reuses pages, because a new one is expensive. */
+/**
+ * Creates a function that opens a route on a device and runs a
+ * test. It reuses open pages, because a new page takes long.
+ */
 function createPagePool(visit: Visitor) {
   const idle = new Map<string, Visit[]>();
   return async <T>(device: Device, route: string, work: (visit: Visit) => Promise<T>): Promise<T> => {
     const key = `${device.name} ${device.javaScriptEnabled}`;
     const idlePages = idle.get(key) ?? [];
     idle.set(key, idlePages);
-    // Without script, a test cannot wait for the first paint.
+    // Without JavaScript, a test cannot wait for the first paint, so fonts are not delayed.
     const prepare = device.javaScriptEnabled === false ? undefined : delayFonts;
     const current = idlePages.pop() ?? (await visit('about:blank', device, prepare));
     const { page, logs } = current;
     await page.emulateMedia({ ...device, forcedColors: 'none' });
     await page.setViewportSize(device.viewport);
-    // A pointer over the page would start the application.
+    // Move the pointer outside the page, because a pointer over the page would start the application.
     await page.mouse.move(-10, -10);
     logs.length = 0;
     await page.goto(new URL(route, inject('site')).href);
     const result = await work(current);
-    // A page whose test failed is not reused.
+    // Only a page whose test passed is reused.
     idlePages.push(current);
     return result;
   };
 }
 
-/** Returns the words that are missing without script, if they are more than 1 %. */
+/** Returns the words that are missing without JavaScript, if they make up more than 1 % of the page. */
 function findLostWords(words: readonly string[], wordsWithoutScript: readonly string[]): string[] {
   if (words.length <= 20) return [`the page has only ${words.length} words`];
   const remainingCounts = new Map<string, number>();
@@ -136,7 +139,7 @@ function findLostWords(words: readonly string[], wordsWithoutScript: readonly st
   return missingWords.length > 0.01 * words.length ? [`lost without scripts: ${missingWords.join(' ')}`] : [];
 }
 
-/** Returns what moves between 1 and 11 seconds after load, with reduced motion. */
+/** Returns the elements that change position or appearance between 1 and 11 seconds after load, with reduced motion. */
 async function findMovements(visit: Visitor, route: string): Promise<string[]> {
   const { page } = await visit(route, { reducedMotion: 'reduce' }, (newPage) => newPage.clock.install());
   const takeSnapshot = () =>
@@ -145,7 +148,7 @@ async function findMovements(visit: Visitor, route: string): Promise<string[]> {
         const { x, y, width, height } = element.getBoundingClientRect();
         const { opacity, color, backgroundColor } = getComputedStyle(element);
         const tag = element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1);
-        // The script of a form may load between two snapshots. Its attribute has no visible effect.
+        // A form's script may load between two snapshots and set `data-prepared`, which has no visible effect.
         return [
           tag.replace(' data-prepared=""', '').slice(0, 300),
           x,

@@ -14,7 +14,7 @@ export interface Device extends BrowserContextOptions {
   name: string;
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
-  /** Window widths that the page must fit. 640 and 320 are 1280 zoomed to 200 and 400 %. */
+  /** Window widths that the page must fit. 640 and 320 are a window of 1280 pixels at 200 % and 400 % zoom. */
   widths: readonly number[];
 }
 
@@ -28,10 +28,15 @@ export const devices: Device[] = [
   { ...desktop, name: 'desktop, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
 ];
 
-/** Returns whether overlays are tested on a route: all on the home page, and all but the menus on the contact page. */
+/**
+ * Returns whether overlays are tested on a route. Menus are tested on the home page, dialogs also on the contact page.
+ */
 export const hasAllOverlays = (route: string): boolean => route === '/' || route === '/contact';
 
-/** Returns axe violations in the current scheme and, in full runs, colour violations in the other scheme. */
+/**
+ * Returns axe violations in the current colour scheme. In full
+ * runs, also returns colour violations in the other scheme.
+ */
 async function findSchemeProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const problems = await findAxeDiagnostics(page);
   if (!isFullRun) return problems;
@@ -43,15 +48,15 @@ async function findSchemeProblems(page: Page, colorScheme: 'light' | 'dark'): Pr
 }
 
 export interface Audit {
-  /** Problems, each with the name of its check. */
+  /** The problems found, each with the name of the check that found it. */
   diagnostics: string[];
   /** The HTML after hydration. */
   html: string;
-  /** The visible words, with all answers unfolded. */
+  /** The visible words, after all answers were unfolded. */
   words: string[];
 }
 
-/** Runs all checks on a page that has just loaded. */
+/** Runs all checks on a page that has just loaded. Returns the problems, the HTML and the visible words. */
 export async function auditPage({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
   const diagnostics: string[] = [];
   const report = async (check: string, result: string[] | Promise<string[]>) =>
@@ -65,7 +70,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   await hydrateAll(page);
   await page.waitForLoadState('networkidle');
   const html = await page.content();
-  // The 404 page logs the requested path.
+  // The browser logs an error for the 404 page, which contains the requested path.
   await report(
     'console',
     logs.filter((line) => route !== '/404' || !line.startsWith('info')),
@@ -78,7 +83,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   if (device.reducedMotion === 'reduce') await report('movement', findRunningAnimations(page));
   await finishAnimations(page);
 
-  // The check of unfolded answers below covers the other pages.
+  // On the other pages, the check with unfolded answers below is enough.
   if (route === '/') await report('accessibility, answers closed', findAxeDiagnostics(page));
   await unfoldAll(page);
   await report('accessibility', findSchemeProblems(page, device.colorScheme));
@@ -86,14 +91,14 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   const skippedOverlays = route === '/' ? [] : await menus.evaluateAll((all) => all.map(({ id }) => id));
   if (hasAllOverlays(route)) {
     const hasMenus = route === '/' && device.viewport.width >= 640;
-    // A menu on a desktop does not change the rest of the page.
+    // On a desktop, an open menu does not change the rest of the page, so check only the header.
     const checkOverlay = (id: string) =>
       report(
         `accessibility, ${id} open`,
         findAxeDiagnostics(page, hasMenus && !isFullRun ? ['header'] : undefined),
       );
     const overlays = await visitOverlays(page, checkOverlay, skippedOverlays);
-    // A phone has one menu, a desktop several.
+    // A phone shows one menu on the home page, a desktop several.
     expect(overlays.length, overlays.join()).toBeGreaterThanOrEqual(hasMenus ? 2 : 1);
   }
   await report('typography', findTypographyProblems(page));
@@ -119,7 +124,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   return { diagnostics, html, words };
 }
 
-/** Requests for URLs of the site. Each is sent only once. */
+/** The status codes of the site's URLs, as promises. Each URL is requested only once. */
 const statuses = new Map<string, Promise<number>>();
 
 function fetchStatus(address: string): Promise<number> {
@@ -128,7 +133,7 @@ function fetchStatus(address: string): Promise<number> {
   return status;
 }
 
-/** Returns internal links and files that do not exist, and fragments without an element. */
+/** Returns links to missing internal pages and files, and links whose fragment matches no element. */
 async function findDeadLinks(page: Page): Promise<string[]> {
   const { addresses, anchors } = await page.evaluate(() => ({
     addresses: [...document.querySelectorAll('[href^="/"], [src^="/"], [poster^="/"]')].map(
@@ -152,19 +157,21 @@ async function findDeadLinks(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns broken pictures, and pictures whose `width` and `height` are missing or have the wrong ratio. */
+/**
+ * Returns pictures that failed to load, and pictures whose `width` and `height` are missing or have the wrong ratio.
+ */
 const findWrongPictureSizes = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const images = [...document.images];
-    // Include pictures that would load later or never.
+    // Also load the pictures that the browser would load later or never.
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.flatMap((image) => {
-      // Styles reserve the size of alternative files for phones.
+      // For a phone picture in a `source`, styles reserve the space instead of `width` and `height`.
       const isAlternative = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
         (source) => source.media !== '' && image.currentSrc.endsWith(source.srcset),
       );
-      // With `contain`, a picture keeps its ratio in a box of another shape.
+      // With `object-fit: contain`, a picture keeps its ratio even if its box has a different shape.
       const box =
         getComputedStyle(image).objectFit === 'contain'
           ? { width: image.naturalWidth, height: image.naturalHeight }
@@ -175,7 +182,7 @@ const findWrongPictureSizes = (page: Page): Promise<string[]> =>
       const name = new URL(image.currentSrc || image.src).pathname;
       if (!width || !height) return [`${name} has no width or height`];
       if (!image.naturalWidth) return [`${name} cannot be displayed`];
-      // Allows one pixel of rounding on the shortest side.
+      // Allow a rounding error of one pixel on the shortest side.
       const deviation =
         Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
       return deviation > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
@@ -184,7 +191,7 @@ const findWrongPictureSizes = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Returns SVGs whose smallest text is less than 12 px high. */
+/** Returns SVGs whose smallest text is less than 12 CSS pixels high. */
 async function findIllegibleText(page: Page): Promise<string[]> {
   const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
     images
@@ -202,7 +209,7 @@ async function findIllegibleText(page: Page): Promise<string[]> {
   });
 }
 
-/** Delays fonts until after the first paint, as on a slow connection. */
+/** Delays web fonts until after the first paint, as on a slow connection. */
 export const delayFonts = (page: Page): Promise<unknown> =>
   page.route('**/*.woff2', async (route) => {
     await page
@@ -211,23 +218,23 @@ export const delayFonts = (page: Page): Promise<unknown> =>
     await route.continue();
   });
 
-/** The allowed layout shift when the font replaces its fallback after the first paint. `fonts.test.ts` limits the mean. */
+/** The largest allowed layout shift when the web font replaces its fallback. `fonts.test.ts` limits the mean. */
 const maxShift = 0.02;
 
-/** Returns layout shifts since the navigation if their sum exceeds the limit. */
+/** Returns all layout shifts since the navigation if their sum exceeds `maxShift`, or an empty list. */
 export const findLayoutShifts = (page: Page): Promise<string[]> =>
   page
     .waitForFunction(
       (limit) =>
         new Promise<string[]>((resolve) => {
-          // TypeScript does not have this type yet.
+          // TypeScript does not have a type for layout shift entries yet.
           type Shift = PerformanceEntry & {
             value: number;
             hadRecentInput: boolean;
             sources: { node: Node | null }[];
           };
           const shifts: Shift[] = [];
-          // All observed entries have this type.
+          // The observer below observes only layout shifts.
           const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
           const observer = new PerformanceObserver((list) => collect(list.getEntries()));
           observer.observe({ type: 'layout-shift', buffered: true });
@@ -243,16 +250,19 @@ export const findLayoutShifts = (page: Page): Promise<string[]> =>
             );
             resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in total`, ...movedElements] : []);
           };
-          // The shifts of a frame are reported after it.
+          // The browser reports the shifts in a frame after that frame, so wait for two frames.
           requestAnimationFrame(() => requestAnimationFrame(finish));
         }),
       maxShift,
     )
     .then((found) => found.jsonValue());
 
-/** Reports more than eight font sizes, sizes that differ by less than 12 %, and weights other than 400 and 650. */
+/**
+ * Returns a problem for more than eight font sizes, for sizes
+ * less than 12 % apart, and for weights other than 400 and 650.
+ */
 async function findTypographyProblems(page: Page): Promise<string[]> {
-  // Includes folded text.
+  // The check includes folded text.
   const styles = await page.evaluate(() =>
     [...document.querySelectorAll('body :not(script, style, noscript)')]
       .filter(
@@ -278,7 +288,7 @@ async function findTypographyProblems(page: Page): Promise<string[]> {
 /** Returns the visible words of the page. */
 export const readVisibleWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Returns whether an element is in a box of one pixel, which is for screen readers only. */
+    /** Returns whether an element is in a box of one pixel, which only screen readers read. */
     const isVisuallyHidden = (element: Element | null): boolean => {
       if (!element) return false;
       const { width, height } = element.getBoundingClientRect();
@@ -305,7 +315,7 @@ export const findRunningAnimations = (page: Page): Promise<string[]> =>
     ...document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
-      // All animations of elements are keyframe effects.
+      // Element animations always have keyframe effects.
       .map(({ effect }) => `an animation of ${(effect as KeyframeEffect).target?.outerHTML.slice(0, 80)}`),
     ...[...document.querySelectorAll('video')]
       .filter(({ paused }) => !paused)
@@ -313,8 +323,8 @@ export const findRunningAnimations = (page: Page): Promise<string[]> =>
   ]);
 
 /**
- * Returns axe violations and content that does not fit, on a phone and a desktop. Open the page with reduced motion:
- * otherwise, sections fade in while the window is resized.
+ * Returns axe violations and content that does not fit, on a phone and on a desktop. Open the page with reduced motion:
+ * otherwise, sections would still be fading in after the window is resized.
  */
 export async function findDisplayProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];

@@ -5,7 +5,7 @@ import { pageSettings, redirectSettings, useSettings } from '../../schema/site/p
 import { site } from '../../schema/site/site.ts';
 import { getSchemasAt } from '../../schema/check/schema-paths.ts';
 
-/** The schemas of everything that authors can write, with their names. */
+/** The schemas for everything that authors can write, each with its name. */
 export const authorSchemas: readonly (readonly [called: string, schema: z.ZodType])[] = [
   ...Object.entries(blocks),
   ['page', pageSettings],
@@ -14,7 +14,9 @@ export const authorSchemas: readonly (readonly [called: string, schema: z.ZodTyp
   ['site', site],
 ];
 
-/** Returns the path of every setting. List items have the step `0`, and keys of records have the step `name`. */
+/**
+ * Returns the paths of all settings in a schema. A path has the step `0` for a list item, and `name` for a record key.
+ */
 export function listSettingPaths(rootSchema: z.ZodType, path: Path = []): Path[] {
   return getSchemasAt(rootSchema, path).flatMap((schema): Path[] => {
     const steps: Path =

@@ -4,7 +4,7 @@ import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validateData } from '../../schema/check/validate-data.ts';
 
-/** Reads the example of a block type. */
+/** Reads and validates the example of a block type. */
 export function readExampleBlock(type: BlockType): Block {
   const text = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8');
   const { document } = readYaml(`${type}.example.yaml`, text);
@@ -13,13 +13,16 @@ export function readExampleBlock(type: BlockType): Block {
   return result.value;
 }
 
-/** Lists the layouts of a block type. May be empty. */
+/** Lists the layouts of a block type. Returns an empty list if the type has no `layout` setting. */
 export function listLayouts(type: BlockType): readonly string[] {
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
   return listChoices(shape['layout']) as string[]; // layouts are strings
 }
 
-/** Returns the example, a variant for each choice of each setting, and one without each optional setting. */
+/**
+ * Returns variants of a block type's example: the example itself, one for
+ * each choice of each setting, and one without each optional setting.
+ */
 export function createBlockVariants(type: BlockType): Block[] {
   const block = readExampleBlock(type);
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
@@ -36,11 +39,11 @@ function listChoices(schema?: z.core.$ZodType): unknown[] {
   if (!schema) return [];
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodBoolean) return [true, false];
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional settings and defaults
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // set if the schema is a wrapper
   return innerType ? listChoices(innerType) : [];
 }
 
-// Settings that decide which component is rendered.
+// The settings that decide which component is rendered.
 const structuralSettings = new Set([
   'type',
   'layout',
@@ -54,7 +57,7 @@ const structuralSettings = new Set([
   'size',
 ]);
 
-/** Replaces each text of a block, except values that decide its structure. */
+/** Replaces each text in a block, except values that decide the block's structure. */
 export function replaceTexts<Value>(value: Value, text: (index: number) => string): Value {
   let count = 0;
   const walk = (node: unknown): unknown => {
@@ -65,5 +68,5 @@ export function replaceTexts<Value>(value: Value, text: (index: number) => strin
       Object.entries(node).map(([key, child]) => [key, structuralSettings.has(key) ? child : walk(child)]),
     );
   };
-  return walk(value) as Value; // only strings differ
+  return walk(value) as Value; // the copy differs only in strings
 }

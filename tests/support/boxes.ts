@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright';
 
-/** The position and size of an element in the window, in CSS pixels. */
+/** The position and size of an element, relative to the window and in CSS pixels. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 
-/** Measures all elements that match now. */
+/** Measures all elements that currently match. */
 export const measureBoxes = (elements: Locator): Promise<Box[]> =>
   // The JSON of a DOMRect has all these properties.
   elements.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().toJSON() as Box));
 
-/** Measures the first element. Waits until there is one. */
+/** Waits for the first matching element and measures it. */
 export const measureBox = (element: Locator): Promise<Box> =>
   element.first().evaluate((node) => node.getBoundingClientRect().toJSON() as Box);
 
-/** Measures the first match of each selector at the same moment. */
+/** Measures the first match of each selector. All measurements are made at the same moment. */
 export const measureBoxesByName = <Name extends string>(
   page: Page,
   selectors: Record<Name, string>,
@@ -23,16 +23,18 @@ export const measureBoxesByName = <Name extends string>(
       if (!element) throw new Error(`No element matches ${selector}.`);
       return [name, element.getBoundingClientRect().toJSON() as Box] as const;
     });
-    return Object.fromEntries(boxes) as Record<Name, Box>; // a box for each name
+    return Object.fromEntries(boxes) as Record<Name, Box>; // each name has a box
   }, Object.entries<string>(selectors));
 
-/** Groups boxes with the same top edge into rows, from top to bottom. */
+/**
+ * Groups boxes into rows. Boxes with the same top edge are in the same row, and the rows are sorted from top to bottom.
+ */
 export const groupRows = (boxes: readonly Box[]): Box[][] =>
   [...Map.groupBy(boxes, ({ top }) => Math.round(top))]
     .toSorted(([top], [otherTop]) => top - otherTop)
     .map(([, row]) => row);
 
-/** Returns by how many pixels the page is wider than the window. */
+/** Returns how many CSS pixels wider than the window the page is. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -40,7 +42,7 @@ export const measureOverflow = (page: Page): Promise<number> =>
       document.documentElement.clientWidth,
   );
 
-/** Measures the text of the first element, which may be smaller than the element. */
+/** Measures the text inside the first matching element, which may be smaller than the element. */
 export const measureTextBox = (element: Locator): Promise<Box> =>
   element.first().evaluate((node) => {
     const range = document.createRange();

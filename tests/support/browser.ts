@@ -11,7 +11,7 @@ import { chromiumFlags } from '../../scripts/system/chromium.ts';
 /** A page in a new browser context. */
 export interface Visit {
   page: Page;
-  /** The status code of the response. */
+  /** The status code of the page's response. */
   status: number;
   /** Console messages and uncaught errors. */
   logs: string[];
@@ -25,31 +25,31 @@ export type Visitor = (
 ) => Promise<Visit>;
 
 /**
- * Flags for one process per context. Otherwise Chromium starts a process for the empty page and another one for the
- * site, which makes a visit 20 % slower.
+ * Flags that use one process per context. Otherwise Chromium starts one process for the empty page and a second one for
+ * the site, which makes a visit 20 % slower.
  */
 const singleProcessFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
-/** The browser that all test files of a worker share. It exits with the worker, when its pipe closes. */
+/** The browser shared by all test files of a worker. It exits with the worker, when the pipe between them closes. */
 let sharedBrowser: Promise<Browser> | undefined;
 
 /**
- * Shares a browser between the tests of a file. Contexts are closed after each test, because pages with
- * animations slow down later tests. Concurrent tests close their own.
+ * Shares a browser between the tests of a file. Contexts are closed after each test, because pages with animations slow
+ * down later tests. Concurrent tests must close their own contexts.
  */
 export function startBrowser(): Visitor {
   let browser: Browser;
   const openContexts = new Set<BrowserContext>();
   beforeAll(async () => {
-    // Replaces a crashed browser.
+    // Replace a browser that has crashed.
     if (!(await sharedBrowser)?.isConnected())
       sharedBrowser = chromium.launch({
         executablePath: inject('chromium'),
         args: [...chromiumFlags, ...singleProcessFlags],
       });
-    browser = await sharedBrowser!; // set above
+    browser = await sharedBrowser!; // the browser was started above
   });
-  // Contexts from beforeAll stay open.
+  // Forget contexts opened in `beforeAll`, so that they stay open during all tests of the file.
   beforeEach(({ task }) => void (task.concurrent || openContexts.clear()));
   afterEach(async ({ task }) => {
     if (!task.concurrent) await Promise.all([...openContexts].map((context) => context.close()));
@@ -60,7 +60,7 @@ export function startBrowser(): Visitor {
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
     const page = await context.newPage();
-    // The first message starts the database, which is slow on a busy machine.
+    // The first message starts the database, which can take long on a busy machine.
     page.setDefaultTimeout(45_000);
     const logs: string[] = [];
     page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
@@ -77,11 +77,14 @@ interface Display extends NonNullable<Parameters<Page['emulateMedia']>[0]> {
   height?: number;
 }
 
-/** A page for read-only tests. It navigates from path to path, which is much faster than a new page for each. */
+/**
+ * A page for read-only tests. It navigates from path to path,
+ * which is much faster than opening a new page for each path.
+ */
 export interface SharedPage {
   /** Opens a path of the site, or any URL. */
   open(path: string, display?: Display): Promise<Visit>;
-  /** Changes the window of the open page. */
+  /** Changes the window size and media settings of the open page. */
   show(display: Display): Promise<Visit>;
 }
 
@@ -112,9 +115,10 @@ export function startSharedPage(options: BrowserContextOptions = {}): SharedPage
   return { open, show };
 }
 
-/** Moves the pointer, the first sign of a visitor, and waits until the application has started. */
+/** Moves the pointer, which starts the application as a visitor's first input would. Waits until it has started. */
 export async function hydrate(page: Page): Promise<void> {
-  // The listener is added after the first paint. Move twice, because a resting pointer also moves in a new document.
+  // The loader listens only after the first paint. Move twice, because the
+  // browser also reports a resting pointer as a move in a new document.
   await page.waitForFunction(
     () => onpointermove !== null || document.documentElement.hasAttribute('data-awake'),
   );
@@ -123,18 +127,18 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-awake]').waitFor();
 }
 
-/** Marks a document, so that `isSameDocument` can detect a full page load. */
+/** Marks the current document, so that `isSameDocument` can detect a full page load. */
 export const markDocument = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 
-/** Returns whether the current document is the marked one. */
+/** Returns whether the document that `markDocument` marked is still open. */
 export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'sameDocument' in window);
 
-/** Scrolls through the page until every picture is loaded, then back to the top. */
+/** Scrolls through the page until every picture has loaded, then back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
-  // Not `evaluate`, which would never time out on a page that draws no frames.
+  // `evaluate` would never time out on a page that draws no frames, so use `waitForFunction`.
   await page.waitForFunction(async () => {
-    // Under load, Chromium may stop drawing a page. Then continue after a second.
+    // On a busy machine, Chromium may stop drawing a page. Do not wait longer than a second for a frame.
     const frame = () =>
       Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
@@ -145,11 +149,11 @@ export async function scrollThrough(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: 'instant' });
     return true;
   });
-  // The header updates in the next frame.
+  // The header updates its state in the next frame.
   await page.waitForFunction(() => !document.documentElement.hasAttribute('data-scrolled'));
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
-      // The browser does not load lazy pictures in closed sections, or outside a carousel's viewport.
+      // The browser does not load lazy pictures inside closed sections or outside a carousel's viewport, so skip them.
       const { width, left, right } = image.getBoundingClientRect();
       return image.complete || width === 0 || !image.checkVisibility() || left > innerWidth || right < 0;
     }),
@@ -159,10 +163,10 @@ export async function scrollThrough(page: Page): Promise<void> {
 /** Hydrates every island of the page, whether it is visible or not. */
 export async function hydrateAll(page: Page): Promise<void> {
   await hydrate(page);
-  // The loader's own signal, because islands in closed dialogs are never visible.
+  // Islands in closed dialogs are never visible, so send the signal that the loader itself uses.
   await page.evaluate(() => {
     for (const island of document.querySelectorAll('[data-island]')) {
-      // The attribute for islands that are not observed yet, the event for the others.
+      // The loader reads the attribute on islands that it does not observe yet, and handles the event on all others.
       island.setAttribute('data-wanted', '');
       island.dispatchEvent(new Event('wanted', { bubbles: true }));
     }
@@ -171,7 +175,7 @@ export async function hydrateAll(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
 }
 
-/** Finishes all animations: axe must not measure the contrast of a half-faded text. */
+/** Finishes all animations, so that axe does not measure the contrast of text that is still fading in. */
 export async function finishAnimations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {
@@ -190,7 +194,7 @@ export const seekAnimations = (page: Page, time: number): Promise<void> =>
     }
   }, time);
 
-/** Returns the paths of pages with the header of the site. A page with another header loads as a new document. */
+/** Returns the paths of pages that share the site's header. A page with a different header loads as a new document. */
 const filterSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
     const views = await Promise.all(
@@ -199,7 +203,10 @@ const filterSharedHeader = (page: Page, paths: readonly string[]): Promise<strin
     return all.filter((_, index) => views[index].header === undefined);
   }, paths);
 
-/** Follows links in one document and scrolls through each page. Returns all console messages. */
+/**
+ * Follows up to `count` links without leaving the document,
+ * and scrolls through each page. Returns all console messages.
+ */
 export async function followLinks({ page, logs }: Visit, count = 10): Promise<string[]> {
   await hydrateAll(page);
   await markDocument(page);
@@ -208,7 +215,7 @@ export async function followLinks({ page, logs }: Visit, count = 10): Promise<st
   const lastPaths = (await filterSharedHeader(page, [...new Set(paths)])).slice(-count);
   expect(lastPaths).toHaveLength(count);
   for (const path of lastPaths) {
-    // Not a click, because some links are in closed menus.
+    // Dispatch the event directly, because some links are in closed menus and cannot be clicked.
     await page.locator(`:is(header, footer) a[href="${path}"]`).first().dispatchEvent('click');
     await expect
       .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
@@ -220,7 +227,7 @@ export async function followLinks({ page, logs }: Visit, count = 10): Promise<st
   return logs;
 }
 
-/** Watches how the browser applies the speculation rules of a page. */
+/** Records how the browser applies a page's speculation rules. */
 export async function watchPrefetching(page: Page) {
   const session = await page.context().newCDPSession(page);
   const toPath = (url: string) => new URL(url).pathname;

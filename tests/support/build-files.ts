@@ -1,13 +1,13 @@
-// `node tests/support/build-files.ts OUT PAGES FILES OLD` runs `buildFiles`. FILES and OLD are JSON files.
+// `node tests/support/build-files.ts OUT PAGES FILES OLD` runs `buildFiles`. FILES and OLD are paths of JSON files.
 
 import { readFileSync } from 'node:fs';
 import { getSiteFolders } from '../../scripts/system/project.ts';
 import { openOutput, toBuildError } from '../../scripts/build/output.ts';
 
-/** Texts of files by path. */
+/** File contents by path. */
 export type Files = Record<string, string>;
 
-/** Builds files. Reuses every second file whose text is the same in `old`. */
+/** Writes a build with these files. Reuses every second file whose content is the same in `old`. */
 export async function buildFiles(out: string, pages: string, files: Files, old: Files = {}): Promise<void> {
   const output = await openOutput(out, getSiteFolders(pages));
   try {
@@ -21,7 +21,7 @@ export async function buildFiles(out: string, pages: string, files: Files, old: 
 
 if (import.meta.main) {
   const [out = '', pages = '', files = '', old = ''] = process.argv.slice(2);
-  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // written by the test
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // the test writes these files
   try {
     await buildFiles(out, pages, read(files), read(old));
   } catch (error) {

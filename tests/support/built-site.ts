@@ -16,30 +16,32 @@ import { engineCache, engineFolder, getSiteFolders } from '../../scripts/system/
 import { fixturePages } from './fixture-site.ts';
 import { runCommand } from './run-command.ts';
 
-/** The build time of all sites, in seconds since 1970, so that tests do not depend on the current day. */
+/**
+ * The build time of all test sites, in seconds since 1970. It is fixed, so that tests do not depend on the current day.
+ */
 export const fixtureBuildTime: string =
   process.env['SOURCE_DATE_EPOCH'] || String(Date.parse('2026-11-01T12:00Z') / 1000);
 
-/** Unused builds are deleted after a day. */
+/** How long an unused build is kept, in milliseconds: one day. */
 const maxUnusedMs = 24 * 60 * 60_000;
 
 /**
- * Returns the folder of a built site, without compressed copies. The build is cached by a hash of the code and the
- * site, so tests must not write to it. With `mayWarn`, the site may have warnings.
+ * Returns the folder of a cached build of a site, without compressed copies. The cache key is a hash of the code and
+ * the site. The build is shared, so tests must not write to it. With `mayWarn`, the site may have warnings.
  */
 export const buildCachedSite = (pages: string, { mayWarn = false } = {}): Promise<string> =>
   buildOnce(contentHash(pages), (out) => build(pages, out, mayWarn));
 
-/** Returns the folder of the built hosted editor, which is cached in the same way. */
+/** Returns the folder of a cached build of the hosted editor. */
 export const buildCachedEditor = (): Promise<string> =>
   buildOnce(`editor-${codeHash()}`, async (out) => {
-    // Imported lazily: the setup of test projects also uses this file, and it cannot load the server.
+    // Import the command lazily, because the setup of test projects also uses this file and cannot load the server.
     const { edit } = await import('../../scripts/commands/edit.ts');
     const { code, err } = await runCommand(edit, ['--static', out, '--demo']);
     if (code !== 0) throw new Error(err);
   });
 
-/** Returns a cached folder. Calls `fill` first if it does not exist. */
+/** Returns the path of a cached folder. If the folder does not exist, calls `fill` to create its content first. */
 async function buildOnce(name: string, fill: (out: string) => Promise<void>): Promise<string> {
   const folder = join(engineCache, 'test-sites', name);
   const out = join(folder, 'dist');
@@ -54,7 +56,7 @@ async function buildOnce(name: string, fill: (out: string) => Promise<void>): Pr
   try {
     renameSync(draftFolder, folder);
   } catch (error) {
-    // Another run has built the same site in the meantime.
+    // A different test run may have built the same site in the meantime, so its folder exists.
     if (!exists(out)) throw error;
     rmSync(draftFolder, { recursive: true });
   }
@@ -82,7 +84,7 @@ function contentHash(pages: string): string {
   return hashFiles(`${process.version} ${fixtureBuildTime} ${codeHash()}`, content);
 }
 
-/** Computed once, because the code does not change while tests run. */
+/** The hash of the code, computed once because the code does not change while tests run. */
 let cachedCodeHash: string | undefined;
 const codeHash = () =>
   (cachedCodeHash ??= hashFiles(

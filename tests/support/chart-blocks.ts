@@ -11,7 +11,7 @@ export const chartKinds = [
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** The options of a chart for tests. */
+/** The options for a test chart. */
 export interface ChartOptions {
   /** The number of values. */
   count: number;
@@ -38,14 +38,14 @@ export function createChartYaml(kind: ChartKind, options: ChartOptions): string 
         (index) =>
           `{ label: ${quoted(index)}, before: ${number(2 * index)}, after: ${number(2 * index + 1)} }`,
       ),
-    // One group per value, at most 40.
+    // Each value is a group. The chart has at most 40 groups.
     counted: () =>
       range(Math.min(count, 40)).map((index) => {
         const thingCount =
           count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
         return `{ label: ${quoted(index)}, value: ${thingCount}${index === 0 ? ', mark: true' : ''} }`;
       }),
-    // At most 48 columns, and at least 1 in each cell.
+    // The chart has at most 48 columns, and each cell has a value of at least 1.
     skyline: () =>
       range(2).map((row) => {
         const cells = range(countSkylineColumns(count)).map(
@@ -61,7 +61,7 @@ export function createChartYaml(kind: ChartKind, options: ChartOptions): string 
     share: () =>
       range(Math.ceil(count / 2)).map((index) => {
         const part = ((index * 13) % 97) + 1;
-        // Short labels keep large charts within the size limit of files.
+        // Short labels keep large charts below the file size limit.
         const [first, second] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
         const parts = `{ label: ${first}, value: ${part} }, { label: ${second}, value: ${100 - part} }`;
         return `{ label: ${quoted(index)}, parts: [${parts}] }`;

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `npx node tests/support/compare-builds.ts OLD NEW` compares the HTML of two folders written by `npm run build -- --out`,
- * for changes that must not affect pages. Ignores hashes, the inline loader, and alternative spellings of a tag,
- * attribute or character.
+ * `npx node tests/support/compare-builds.ts OLD NEW` compares the HTML in two folders written by
+ * `npm run build -- --out`. Use it for code changes that must not affect pages. It ignores
+ * hashes, the inline loader, and differences in how a tag, attribute or character is spelled.
  */
 const [oldFolder = '', newFolder = ''] = process.argv.slice(2);
 const listHtmlFiles = (folder: string) => globSync('**/*.html', { cwd: folder }).toSorted();

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDocumentPath } from '../../schema/base/routes.ts';
 
-/** The head of a document. */
+/** The parsed head of a document. */
 export interface DocumentHead {
   title: string;
-  /** The attributes of its tags. */
+  /** The attributes of each tag in the head. */
   tags: Record<string, string>[];
   meta(name: string): string | undefined;
   link(rel: string): string | undefined;
   data: { '@context': string; '@graph': { '@type': string }[] }[];
 }
 
-/** Reads the document of a route in a built site. */
+/** Returns the HTML document of a route in a built site. */
 export const readBuiltDocument = (out: string, route: string): string =>
   readFileSync(join(out, getDocumentPath(route)), 'utf8');
 
-/** Reads the head of a document. */
+/** Parses the head of an HTML document. */
 export function parseHead(html: string): DocumentHead {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [...head.matchAll(/<(?:meta|link)\b(?:"[^"]*"|[^">])*>/g)].map(([tag]) =>
@@ -33,12 +33,12 @@ export function parseHead(html: string): DocumentHead {
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
     data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // the structure that tests expect
+      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // tests expect this structure
     ),
   };
 }
 
-/** Unescapes the entities of HTML or XML. */
+/** Replaces the entities in HTML or XML with their characters. */
 export const unescapeEntities = (text: string): string =>
   text
     .replaceAll('&quot;', '"')

@@ -13,20 +13,20 @@ import { errorPageYaml, siteYaml } from './small-site.ts';
 /** A site with a running editor for the tests of a file. */
 export interface EditedSite {
   folder: string;
-  /** The URL of the editor. Set before the first test. */
+  /** The URL of the editor. It is set before the first test runs. */
   address: string;
-  /** Writes a file in the folder of the site. */
+  /** Writes a file in the site folder and returns its path. */
   write(path: string, content: string | Uint8Array): string;
-  /** Reads a file of the pages folder. */
+  /** Returns the content of a file in the pages folder. */
   read(path: string): string;
-  /** Returns the messages of validation for a file of the pages folder. */
+  /** Checks a file in the pages folder and returns the messages. */
   validate(file: string): string[];
   /**
-   * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the file of the page first. All
-   * tests of a file share one window, because a new one would load the editor again. Its storage is empty at first.
+   * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the page's file first. All tests in
+   * a file share one window, because a new window would load the editor again. The window's storage is empty at first.
    */
   open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }>;
-  /** Opens any path of the server, such as the list of pages. */
+  /** Opens any path on the server, such as the list of pages. */
   show(path: string): Promise<{ page: Page; logs: string[] }>;
 }
 
@@ -38,7 +38,9 @@ interface Options {
   existingSite?: { folder: string; env?: NodeJS.ProcessEnv };
 }
 
-/** Starts the editor for a site. Writes `files`, by path in the folder of the site, before the server starts. */
+/**
+ * Starts the editor for a site. Before the server starts, writes `files`, whose paths are relative to the site folder.
+ */
 export function startEditedSite(
   visit: Visitor,
   files: Readonly<Record<string, string>>,
@@ -78,7 +80,7 @@ export function startEditedSite(
     site.address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     sharedVisit = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
-        // A reload keeps the window name, another site does not. Frames share the storage.
+        // A reload keeps the window name, but opening a different site clears it. Frames share the window's storage.
         if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
         localStorage.clear();
         sessionStorage.clear();
@@ -96,7 +98,7 @@ export function startEditedSite(
     await page.mouse.move(0, 0);
   };
   beforeAll(async () => {
-    // The first page takes long, because the server transforms all code for it.
+    // The first page takes long, because the server transforms all code for it. Load it before the tests.
     await site.open('/404');
     await resetWindow();
   });

@@ -7,10 +7,12 @@ import type { Answer } from '../../scripts/server/answer.ts';
 import { answerApi, apiPath } from '../../scripts/server/api-request.ts';
 import { pageToken } from '../../scripts/server/request-guard.ts';
 
-/** Sends requests to a server like a page of `npm run edit`. */
+/** Sends requests to a server as a page in `npm run edit` does. */
 export interface EditorClient {
   token: string;
-  /** Sends a request like a page of the server, with changed headers or to another server. */
+  /**
+   * Sends a request as a page on the server does. `headers` changes the headers, and `to` selects a different server.
+   */
   send(
     path: string,
     body: unknown,
@@ -26,7 +28,7 @@ export async function createEditorClient(address: string): Promise<EditorClient>
   const defaultHeaders = { 'Content-Type': 'application/json', Origin: address, 'X-Pagewright-Token': token };
   return {
     token,
-    // `fetch` would set some headers itself.
+    // Do not use `fetch`, which would set some headers itself.
     send: (path, body, headers = {}, method = 'POST', to = address) =>
       new Promise((resolve, reject) => {
         const clientRequest = request(
@@ -49,15 +51,15 @@ export async function createEditorClient(address: string): Promise<EditorClient>
   };
 }
 
-/** Some request handlers of `npm run edit`, as a server. */
+/** A server with some of the request handlers of `npm run edit`. */
 interface PartialServer {
   address: string;
   html(path: string): Promise<string>;
-  /** Posts like a page of the server. */
+  /** Posts JSON as a page on the server does. Resolves with the answer and the status code. */
   post<Answer>(body: object): Promise<Answer & { status: number }>;
 }
 
-/** Serves some request handlers of the server until the end of the test. */
+/** Serves some of the editor's request handlers until the end of the test. */
 export async function startPartialServer(
   answers: Partial<RequestHandlers>,
   show: (incoming: IncomingMessage, path: string, query: string) => Promise<Answer>,
@@ -81,14 +83,14 @@ export async function startPartialServer(
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // the server listens on a port
   const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': pageToken, Origin: address };
   return {
     address,
     html: async (path) => (await fetch(address + path)).text(),
     async post<Answer>(body: object) {
       const answer = await fetch(address + apiPath, { method: 'POST', headers, body: JSON.stringify(body) });
-      return { ...((await answer.json()) as Answer), status: answer.status }; // the response of this server
+      return { ...((await answer.json()) as Answer), status: answer.status }; // the server sends this type
     },
   };
 }

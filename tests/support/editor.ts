@@ -1,17 +1,17 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-// Actions of authors in `npm run edit`.
+// Functions that act as an author does in `npm run edit`.
 
 export const locateEditor = (page: Page): Locator => page.locator('pagewright-editor');
 export const locateBar = (page: Page): Locator => locateEditor(page).locator('.bar');
 export const locatePanel = (page: Page): Locator => locateEditor(page).locator('.panel');
-/** The note next to a text. */
+/** Locates the note next to the edited text. */
 export const locateNote = (page: Page): Locator => locateEditor(page).locator('.note');
-/** The text that is being edited on the page. */
+/** Locates the text that is being edited on the page. */
 export const locateEditedText = (page: Page): Locator => page.locator('[data-pagewright-writing]');
 
-/** Pastes text, and HTML if given, at the caret. */
+/** Pastes plain text at the caret, and HTML if given. */
 export const paste = (page: Page, plain: string, html = ''): Promise<void> =>
   locateEditedText(page).evaluate(
     (element, [plain, html]) => {
@@ -24,10 +24,10 @@ export const paste = (page: Page, plain: string, html = ''): Promise<void> =>
     },
     [plain, html] as const,
   );
-/** The text of a file in the panel. */
+/** Locates the text of the file in the panel. */
 export const locateFileText = (page: Page | FrameLocator): Locator =>
   page.getByRole('textbox', { name: /^Text of / });
-/** The messages below the lines of a file. */
+/** Locates the messages below the lines of a file in the panel. */
 export const locateFileMessages = (page: Page | FrameLocator): Locator => page.locator('.messages .error');
 
 export const isFocused = (element: Locator): Promise<boolean> =>
@@ -36,15 +36,15 @@ export async function waitForFocus(element: Locator): Promise<void> {
   await expect.poll(() => isFocused(element)).toBe(true);
 }
 
-/** Returns console messages above the levels `debug` and `info`. */
+/** Returns the console messages that are more severe than `debug` and `info`. */
 export const dropInfoLogs = (logs: readonly string[]): string[] =>
   logs.filter((line) => !/^(?:debug|info)/.test(line));
 
-/** Lists the types of the blocks on a page. */
+/** Returns the types of all blocks on the page, in order. */
 export const listBlockTypes = (page: Page): Promise<(string | undefined)[]> =>
   page.locator('main > [data-block]').evaluateAll((all) => all.map((node) => node.dataset['block']));
 
-/** Returns a point on the first letters of a text. A click next to the letters would select the block. */
+/** Returns a point on the first letters of a text. Clicking beside the letters would select the block instead. */
 export function findTextPoint(element: Locator, timeout?: number): Promise<{ x: number; y: number }> {
   return element.evaluate(
     (node) => {
@@ -59,7 +59,7 @@ export function findTextPoint(element: Locator, timeout?: number): Promise<{ x: 
   );
 }
 
-/** Waits until the page shows all saved texts. */
+/** Waits until the page shows every saved text. */
 export async function waitForSavedTexts(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
 }
@@ -73,7 +73,7 @@ export async function clickText(page: Page, text: string): Promise<void> {
   await locateEditedText(page).waitFor();
 }
 
-/** Selects a block of the page with the keyboard. */
+/** Selects a block on the page with the keyboard. */
 export async function selectBlock(page: Page, block: number | string): Promise<void> {
   const blocks = page.locator(
     typeof block === 'string' ? `main > [data-block=${block}][tabindex]` : 'main > section[tabindex]',
@@ -82,7 +82,7 @@ export async function selectBlock(page: Page, block: number | string): Promise<v
   await locateEditor(page).locator('.tab button').first().waitFor();
 }
 
-/** Removes the example frames from the catalogue to save time, because each one loads a page. */
+/** Removes the example frames from the catalogue. Each frame loads a page, so tests without frames are faster. */
 export const removeExampleFrames = (page: Page): Promise<unknown> =>
   page.route('**/__blocks?*', async (route) => {
     const response = await route.fetch();
@@ -90,7 +90,7 @@ export const removeExampleFrames = (page: Page): Promise<unknown> =>
     await route.fulfill({ response: response, body });
   });
 
-/** Opens the settings of a block. */
+/** Opens the settings panel for a block and returns it. */
 export async function openSettings(page: Page, block: number | string): Promise<Locator> {
   await selectBlock(page, block);
   await page.keyboard.press('o');
@@ -99,14 +99,14 @@ export async function openSettings(page: Page, block: number | string): Promise<
   return panel;
 }
 
-/** Opens the file of a page in the panel, with the cursor at a block. */
+/** Opens the page's file in the panel, with the cursor at a block. */
 export async function openFileTab(page: Page, block: number | string = 0): Promise<void> {
   const panel = await openSettings(page, block);
   await panel.getByRole('tab', { name: 'File' }).click();
   await locateFileText(page).waitFor();
 }
 
-/** Moves the cursor to the end of the first line that contains a text. */
+/** Moves the cursor to the end of the first line that contains the text. */
 export async function moveCursorAfter(
   page: Page,
   text: string,

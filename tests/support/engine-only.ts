@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The engine must work with any site, so its tests must not read `pages/` and `public/` of this project: the reading
-// functions of `node:fs` throw there. The nightly mutation test sets `MUTANTS_IN` to test that site as well.
+// The engine must work with any site, so its tests must not depend on the site in this project. In these tests, the
+// functions of `node:fs` throw an error if they read `pages/` or `public/`. The nightly mutation test sets `MUTANTS_IN`
+// to test this project's site as well.
 
 const root = join(import.meta.dirname, '../..');
 const readFunctions = [
@@ -27,7 +28,7 @@ const guardMark = Symbol.for('pagewright engine only');
 
 function assertOutsideSite(path: unknown, cwd: unknown): void {
   if (typeof path !== 'string' && !(path instanceof URL)) return;
-  // For a glob pattern, check the part before the first wildcard.
+  // In a glob pattern, check only the part before the first wildcard.
   const [basePath = ''] = (path instanceof URL ? fileURLToPath(path) : path).split(/[*?{]/);
   const projectPath = relative(root, resolve(typeof cwd === 'string' ? cwd : '.', basePath));
   if (/^(?:pages|public)(?:[\\/]|$)/.test(projectPath) && process.env['MUTANTS_IN'] === undefined)
@@ -40,7 +41,7 @@ if (!(guardMark in fs)) {
       const original: unknown = Reflect.get(target, name);
       if (typeof original !== 'function') continue;
       const guarded = (path: unknown, ...rest: unknown[]): unknown => {
-        const [options] = rest as [{ cwd?: string }?]; // glob functions have a working directory
+        const [options] = rest as [{ cwd?: string }?]; // glob functions take a working directory
         assertOutsideSite(path, name.startsWith('glob') ? options?.cwd : undefined);
         return Reflect.apply(original, target, [path, ...rest]);
       };

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright';
 import type { Visitor } from './browser.ts';
 
-/** Measurements of the first visit to a page. */
+/** Measurements from the first visit to a page. */
 export interface FirstVisit {
-  /** The font family of the painted page heading. */
+  /** The font family in which the browser painted the page heading. */
   family: string | undefined;
-  /** The sum of all layout shifts. */
+  /** The sum of all layout shifts during the visit. */
   shift: number;
-  /** Whether the largest contentful paint is text that was repainted when the font arrived. */
+  /** Whether the largest contentful paint is text that was painted again when the font arrived. */
   largestWaited: boolean;
 }
 
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /**
- * Opens a page with an empty cache, a latency of 150 ms and 200 kB/s, and waits for its fonts. Fonts are delayed until
- * after the first paint, even on a busy machine.
+ * Opens a page with an empty cache, a latency of 150 ms and a speed of 200 kB/s, and waits for its fonts. Fonts are
+ * delayed until after the first paint, so the result is the same on a busy machine.
  */
 export async function measureFirstVisit(visit: Visitor, route: string, width: number): Promise<FirstVisit> {
   const { page } = await visit(route, { viewport: { width, height: 800 } }, observePage);
   const seen = await page.evaluate(async () => {
     await document.fonts.ready;
-    // A shift is reported after its frame.
+    // The browser reports a layout shift after the frame in which it occurs, so wait for a few frames.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const { seen } = window as unknown as { seen: { shift: number; largestText: number } }; // set by `observePage`
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // resource entries have this type
@@ -46,7 +46,7 @@ async function observePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0, largestText: 0 };
     Object.assign(window, { seen });
-    // TypeScript does not have types for these entries yet.
+    // TypeScript does not have types for layout shift and paint entries yet.
     type Entry = PerformanceEntry & { value: number; url: string };
     const watch = (type: string, add: (entry: Entry) => void) =>
       new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(add)).observe({
@@ -58,7 +58,9 @@ async function observePage(page: Page): Promise<void> {
   });
 }
 
-/** Returns the name of the web font in which the browser painted the first heading. */
+/**
+ * Returns the name of the web font in which the browser painted the first heading, or undefined if it used no web font.
+ */
 async function readHeadingFont(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

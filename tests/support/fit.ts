@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-// The maximum rounding error of browsers, in CSS pixels.
+// The maximum rounding error in browser layouts, in CSS pixels.
 const rounding = 0.1;
 
-/** Returns content that overflows, text that is cut off, and targets that are too small, in the current window. */
+/** Returns a problem for each overflowing element, cut-off text and undersized pointer target in the current window. */
 export async function findMisfits(page: Page): Promise<string[]> {
   const targets = await page.evaluate(measureTargets);
   const { overflow, header } = await page.evaluate(() => ({
@@ -24,7 +24,7 @@ export async function findMisfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns the targets under 44 px high, if they are more than 30 % of all targets. */
+/** Returns the pointer targets less than 44 px high, if they make up more than 30 % of all targets. */
 export async function findLowTargets(page: Page): Promise<string[]> {
   const targets = await page.evaluate(measureTargets);
   const smallTargets = targets.filter(({ height }) => height < 44 - rounding);
@@ -36,7 +36,7 @@ export async function findLowTargets(page: Page): Promise<string[]> {
     : [];
 }
 
-/** Changes the font size setting of the browser, which affects both rem and media queries. */
+/** Changes the browser's font size setting, which affects rem units and media queries. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
@@ -48,12 +48,12 @@ export async function setTextSize(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Runs in the browser. Returns text that is cut off by a box around it, sticks out of its button or card, leaves the
- * window, or requires sideways scrolling.
+ * Runs in the browser. Returns each text that is cut off by a box around it, extends beyond its button or card, leaves
+ * the window, or requires sideways scrolling.
  */
 function findCutText(): string[] {
   const diagnostics = new Set<string>();
-  /** Returns whether an element is in a box of one pixel, which is for screen readers only. */
+  /** Returns whether an element is in a box of one pixel, which only screen readers read. */
   const isVisuallyHidden = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
@@ -68,11 +68,11 @@ function findCutText(): string[] {
     `<${element.localName}> “${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60)}”`;
   const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-  /** Returns whether a box may scroll sideways: it is focusable, or contains a table or preformatted text. */
+  /** Returns whether a box is allowed to scroll sideways: it is focusable, or contains a table or preformatted text. */
   const canScrollSideways = (element: Element) =>
     element.matches('.swiper, pre, [tabindex="0"]') ||
     element.querySelector(':scope > table, :scope > pre') !== null;
-  /** Returns whether the edge of a box is visible. */
+  /** Returns whether visitors can see the edge of a box. */
   const hasVisibleEdge = (style: CSSStyleDeclaration) =>
     (style.backgroundColor !== 'rgba(0, 0, 0, 0)' && style.backgroundColor !== 'transparent') ||
     ['Top', 'Right', 'Bottom', 'Left'].some(
@@ -80,7 +80,7 @@ function findCutText(): string[] {
     );
 
   const check = (textParent: Element, text: DOMRect) => {
-    // Line boxes are taller than their letters: allow for the empty part.
+    // Line boxes are taller than their letters, so allow their empty part to overflow.
     const slack = parseFloat(getComputedStyle(textParent).fontSize) * 0.3;
     const leavesX = (box: { left: number; right: number }) =>
       text.left < box.left - 1 || text.right > box.right + 1;
@@ -111,10 +111,10 @@ function findCutText(): string[] {
           (leavesX(edge) || leavesY(edge))
         )
           return void diagnostics.add(`${describeElement(textParent)} sticks out of <${box.localName}>`);
-        // Text that scrolls vertically has no fixed position relative to outer boxes.
+        // Text in a vertically scrolling box has no fixed position relative to the boxes around it, so stop here.
         if (isScrolling(style.overflowY)) break;
       }
-      // Absolutely positioned elements may straddle the edge of a box. Fixed ones belong to the window.
+      // An absolutely positioned element may straddle the edge of its box. A fixed element belongs to the window.
       if (style.position === 'absolute') isPinned = true;
       if (style.position === 'fixed') break;
     }
@@ -150,7 +150,7 @@ function findCutText(): string[] {
   return [...diagnostics];
 }
 
-/** Runs in the browser. Returns header items that are in a second row, or whose text wraps. */
+/** Runs in the browser. Returns header items that are in a second row, and header items whose text wraps. */
 function findHeaderProblems(): string[] {
   const items = [...document.querySelectorAll('header :is(a, button)')].filter((item) =>
     item.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
@@ -177,34 +177,37 @@ function findHeaderProblems(): string[] {
   });
 }
 
-/** A pointer target with its size in CSS pixels. */
+/** A pointer target and its size in CSS pixels. */
 interface Target {
   name: string;
   width: number;
   height: number;
 }
 
-/** Runs in the browser. Measures all visible pointer targets except links in running text. */
+/** Runs in the browser. Measures all visible pointer targets, except links in running text. */
 function measureTargets(): Target[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getClientRects().length > 0 &&
     !element.closest('.for-screen-readers, [inert]');
-  // A modal dialog blocks everything behind it.
+  // While a modal dialog is open, only the targets inside it can be clicked.
   const [modal] = document.querySelectorAll('dialog:modal');
 
-  /** Returns whether a link is part of a sentence, which is exempt (WCAG 2.5.8, exception "inline"). */
+  /**
+   * Returns whether a link is part of a sentence. WCAG 2.5.8
+   * exempts such links from the target size (exception "inline").
+   */
   const isInText = (link: Element) => {
     if (getComputedStyle(link).display !== 'inline') return false;
     let block = link.parentElement;
     while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
     if (!block) return false;
-    const blockCopy = block.cloneNode(true) as Element; // the copy of an element is an element
+    const blockCopy = block.cloneNode(true) as Element; // a copied element is an element
     for (const other of blockCopy.querySelectorAll('a, .for-screen-readers')) other.remove();
     return blockCopy.textContent?.trim() !== '';
   };
 
-  /** Measures a control, its pseudo-elements that cover a card, and its labels. */
+  /** Returns the sizes of a control, of its pseudo-elements that cover a card, and of its labels. */
   const measureControl = (control: Element): { width: number; height: number }[] => {
     const covers = ['::before', '::after'].flatMap((pseudo) => {
       const style = getComputedStyle(control, pseudo);
@@ -216,7 +219,7 @@ function measureTargets(): Target[] {
       control instanceof HTMLInputElement
         ? [...(control.labels ?? [])].filter(isShown).map((label) => label.getBoundingClientRect())
         : [];
-    // The size of a wrapped link is that of its largest line.
+    // For a link that wraps, use the size of its largest line.
     return [...control.getClientRects(), ...covers.filter(({ width }) => width > 0), ...labels];
   };
 

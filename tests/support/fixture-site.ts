@@ -3,23 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A complete, valid site for tests of the engine: every block type in every layout, articles, redirects, a
- * draft, shared blocks, menus, dialogs, forms, photos, SVGs and a film. Tests copy it before they write to it.
+ * A complete, valid site for tests of the engine. It contains every block type in
+ * every layout, articles, redirects, a draft, shared blocks, menus, dialogs, forms,
+ * photos, SVGs and a film. Tests must copy the site before they write to it.
  */
 export const fixtureFolder: string = join(import.meta.dirname, '../fixtures/site');
 
 export const fixturePages: string = join(fixtureFolder, 'pages');
 
-/** Folders of pages that are used by one test file each. */
+/** The folder that contains small pages folders. Each of them is used by only one test file. */
 export const casesFolder: string = join(import.meta.dirname, '../fixtures/cases');
 
-/** A different site, in another language, without a logo, icon, dialog or 404 page. */
+/** A second site in a different language, without a logo, icon, dialog or 404 page. */
 export const otherPages: string = join(import.meta.dirname, '../fixtures/other-site/pages');
 
-/** Sites that use the built-in words, with nearly every block type, by language. */
+/** Sites that use the built-in words of a language, by language. Each site uses nearly every block type. */
 export const languageSites = { de: 'german-site', pl: 'polish-site' } as const;
 
-/** Copies the site of a language to a temporary folder, with the pictures and files of the fixture site. */
+/** Copies a language's site to a temporary folder, and adds the fixture site's pictures and files. */
 export function copyLanguageSite(language: keyof typeof languageSites): { folder: string; pages: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   cpSync(join(fixtureFolder, 'public'), join(folder, 'public'), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { openOverlay } from './overlays.ts';
 
-/** Marks the controls that have a border or background in normal colours. */
+/** Marks the controls that have a visible border or background without forced colours. */
 const markBorderedControls = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const hasBorder = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
@@ -12,21 +12,21 @@ const markBorderedControls = (page: Page): Promise<void> =>
     for (const control of controls)
       if (
         control.checkVisibility({ visibilityProperty: true }) &&
-        // The skip link is above the window.
+        // Skip the skip link, which is above the window.
         control.getBoundingClientRect().bottom > 0 &&
         hasBorder(getComputedStyle(control))
       )
         control.setAttribute('data-test-framed', '');
   });
 
-/** Returns the marked controls without a border. */
+/** Returns the marked controls that have no border in forced colours. */
 const findUnborderedControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasLine = (style: CSSStyleDeclaration, edge: string) =>
       style.getPropertyValue(`${edge}-style`) !== 'none' &&
       parseFloat(style.getPropertyValue(`${edge}-width`)) > 0;
     const marked = [...document.querySelectorAll('[data-test-framed]')];
-    // A phone may show no framed controls while its menu is closed.
+    // On a phone, the page may show no bordered controls while its menu is closed.
     if (marked.length === 0 && innerWidth >= 1024) return ['no control of the page has a border'];
     return marked
       .filter((control) => {
@@ -36,7 +36,7 @@ const findUnborderedControls = (page: Page): Promise<string[]> =>
       .map((control) => `no border: ${control.outerHTML.slice(0, 120)}`);
   });
 
-/** Returns current navigation items, or their menu buttons, that look like the other items. */
+/** Returns the current navigation items, or their menu buttons, that look the same as the other items. */
 const findUnmarkedItems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element | null) =>
@@ -46,7 +46,7 @@ const findUnmarkedItems = (page: Page): Promise<string[]> =>
       const menu = item.closest('[popover]');
       return menu && document.querySelector(`[popovertarget="${menu.id}"]`);
     });
-    /** Returns borders and backgrounds of an element and its pseudo-elements in forced colours. */
+    /** Returns the borders and backgrounds of an element and its pseudo-elements in forced colours, as text. */
     const describeStyle = (element: Element) =>
       [undefined, '::before', '::after']
         .map((pseudo) => {
@@ -68,7 +68,7 @@ const findUnmarkedItems = (page: Page): Promise<string[]> =>
           other.localName === item.localName &&
           other.className === item.className &&
           isShown(other) &&
-          // The index page of a folder is marked on all pages of the folder.
+          // On each page in a folder, the folder's index page is also marked as current, so do not compare with it.
           !other.hasAttribute('aria-current') &&
           !currentItems.includes(other),
       );
@@ -78,7 +78,9 @@ const findUnmarkedItems = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Returns controls that lose their border in forced colours, and current items that lose their mark. */
+/**
+ * Returns controls that lose their border in forced colours, and current navigation items that are no longer marked.
+ */
 export async function findForcedColorProblems(page: Page): Promise<string[]> {
   await markBorderedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });

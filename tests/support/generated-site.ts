@@ -3,15 +3,16 @@ import { siteYaml } from './small-site.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Generates sites of any size for tests and the benchmark.
+// Functions that generate sites of any size for tests and benchmarks.
 
 const pagesPerFolder = 20;
-/** The number of pages that use the shared block. Smaller sites have fewer. */
+/** The largest number of pages that use the shared block. Small sites have fewer such pages. */
 const maxPagesWithSharedBlock = 100;
 
 /**
- * Writes a valid site of two or more pages, in folders. Every second page is written in the style of an author. Of
- * these, every third is an article and every fifth has a form. The same seed generates the same site.
+ * Writes a valid site with two or more pages in several folders. Every second page
+ * is written in the style of an author. Of the pages in this style, every third is
+ * an article, and every fifth has a form. The same seed generates the same site.
  */
 export function writeGeneratedSite(folder: string, pages: number, seed = 1): void {
   write(join(folder, '_site.yaml'), site);
@@ -35,17 +36,17 @@ export function writeGeneratedSite(folder: string, pages: number, seed = 1): voi
   }
 }
 
-/** Returns whether a page of a generated site is an article. */
+/** Returns whether the page with this number is an article in generated sites. */
 export const isArticle = (number: number): boolean => number % 6 === 3;
 
-/** Returns whether a page of a generated site ends with the shared block. */
+/** Returns whether the page with this number ends with the shared block in a generated site of `pages` pages. */
 export function usesSharedBlock(number: number, pages: number): boolean {
   const authoredNumber = (number - 1) / 2;
   const step = Math.max(1, Math.floor(pages / 2 / maxPagesWithSharedBlock));
   return authoredNumber % step === Math.floor(step / 2) && authoredNumber < step * maxPagesWithSharedBlock;
 }
 
-/** Returns the route of a generated page. Each section contains pages and one subsection. */
+/** Returns the route of the generated page with this number. Each section contains pages and one subsection. */
 export function toGeneratedRoute(number: number): string {
   if (number === 0) return '/';
   const group = Math.floor((number - 1) / pagesPerFolder);
@@ -53,7 +54,7 @@ export function toGeneratedRoute(number: number): string {
   return (number - 1) % pagesPerFolder === 0 ? section : `${section}/page-${number}`;
 }
 
-/** Returns the file of a generated page, relative to the pages folder. */
+/** Returns the file of the generated page with this number, relative to the pages folder. */
 export function toGeneratedFile(number: number): string {
   const isFolder = number === 0 || (number - 1) % pagesPerFolder === 0;
   return `${toGeneratedRoute(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
@@ -72,17 +73,17 @@ const icons = ['anchor', 'check', 'clock', 'wind'];
 
 export type TextGenerator = ReturnType<typeof createTextGenerator>;
 
-/** Creates a generator of random text. The same seed generates the same text. */
+/** Creates functions that return random text. The same seed generates the same text. */
 export function createTextGenerator(seed: number) {
   const random = createDice(seed);
-  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!; // within its length
+  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!; // the index is within the list
   const lower = (length: number) => Array.from({ length }, () => pick(words)).join(' ');
   return {
     random,
     pick,
-    /** Returns words in lower case. */
+    /** Returns `length` words in lower case. */
     lower,
-    /** Returns words, the first one capitalized. */
+    /** Returns `length` words, the first one capitalized. */
     text: (length: number) => lower(length).replace(/^./, (letter) => letter.toUpperCase()),
     icon: () => pick(icons),
   };
@@ -92,7 +93,7 @@ const template = (name: string) =>
   readFileSync(join(import.meta.dirname, `../fixtures/generated/${name}.txt`), 'utf8');
 const templates = { plain: template('plain'), authored: template('authored') };
 
-/** Replaces placeholders such as `‹text 3›`, here with three words. */
+/** Replaces placeholders in a template. For example, `‹text 3›` becomes text of three words. */
 function fillTemplate(
   text: string,
   parameters: Readonly<Record<string, string | number>>,
@@ -115,14 +116,14 @@ function fillTemplate(
   );
 }
 
-/** Returns a page as a program would write it: seven blocks, one setting per line. */
+/** Returns a page as a script would write it: seven blocks, with one setting per line. */
 export const createPlainPage = (number: number, next: string, generator: TextGenerator): string =>
   fillTemplate(templates.plain, { number, next }, generator);
 
 interface Variation {
-  /** The target of the first action. */
+  /** The route that the first action links to. */
   next: string;
-  /** The target of links in texts. */
+  /** The route that the links in texts lead to. */
   other: string;
   isArticle: boolean;
   hasForm: boolean;
@@ -130,8 +131,8 @@ interface Variation {
 }
 
 /**
- * Returns a page as an author would write it: the same seven blocks, with flow mappings and sequences, all kinds
- * of quotation marks, multi-line texts, comments and blank lines.
+ * Returns a page as an author would write it. It has the same seven blocks as `createPlainPage`, but with flow mappings
+ * and sequences, all kinds of quotation marks, multi-line texts, comments and blank lines.
  */
 export function createAuthoredPage(number: number, page: Variation, generator: TextGenerator): string {
   const { next, other, ...variation } = page;

@@ -14,41 +14,41 @@ import { join } from 'node:path';
 import { errorPageYaml, toPageYaml, siteYaml } from './small-site.ts';
 import { createWriter } from './site-on-disk.ts';
 
-/** A site in a git repository with a bare remote on disk. */
+/** A site in a Git repository. Its remote is a bare repository on disk. */
 export interface GitSite {
   /** The folder of the repository. */
   root: string;
-  /** The folder of the site in the repository. */
+  /** The folder of the site inside the repository. */
   folder: string;
   remote: string;
-  /** Environment variables with Git settings for this test only. */
+  /** Environment variables with Git settings that apply only to this test. */
   env: NodeJS.ProcessEnv;
   /** Runs Git in the repository and returns its output. */
   git(...args: string[]): string;
-  /** Runs Git in the remote. */
+  /** Runs Git in the remote and returns its output. */
   gitInRemote(...args: string[]): string;
-  /** Writes a file of the site. */
+  /** Writes a file in the site folder. */
   write(path: string, content: string | Uint8Array): string;
   read(path: string): string;
-  /** Adds a hook to the repository. */
+  /** Adds a hook script to the repository, or to a different Git folder. */
   addHook(name: string, script: string, gitFolder?: string): void;
 }
 
-/** The text of `about/us.yaml` in a new Git site. */
+/** The content of `about/us.yaml` in a new Git site. */
 export const aboutUsPage: string = toPageYaml(
   '  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words of a page that is there\n',
 );
 
 interface Options {
-  /** The folder of the site in its repository. */
+  /** The path of the site folder inside the repository, if the site is not at its root. */
   subfolder?: string;
   remote?: boolean;
-  /** Whether Git knows the name and email of the author. */
+  /** Whether the Git settings contain the author's name and email address. */
   identity?: boolean;
   commit?: boolean;
 }
 
-/** Template sites by their options. Copying one is faster than running Git. */
+/** The folders of template sites by their options. Copying a template is faster than running Git for each test. */
 const templates = new Map<string, string>();
 
 export function createGitSite(parentFolder: string, options: Options = {}): GitSite {

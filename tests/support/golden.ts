@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Golden texts are inputs with their expected outputs, in files that can be reviewed like prose. A case in
+// Golden texts contain inputs and the expected outputs, in files that can be reviewed like prose. A case in
 // `tests/golden/<folder>/<name>.txt` has the form
 //
 //   ### headline
@@ -16,14 +16,14 @@ import { expect, test } from 'vitest';
 //   input ⇒ output
 //
 // `⏎` stands for a line break. After an intended change, run `GOLDEN=write npm test -- golden/blocks` to rewrite the
-// expected outputs of a test file, and review the diff.
+// expected outputs of a test file. Then review the diff.
 
 const isWriting = process.env['GOLDEN'] === 'write';
 const lineArrow = ' ⇒ ';
 
-/** A case of a golden text. */
+/** A case in a golden text. */
 export interface GoldenCase {
-  /** The headline, followed by the input if the case is a line. */
+  /** The headline. If the case is a single line, the input follows the headline. */
   title: string;
   headline: string;
   input: string;
@@ -32,7 +32,7 @@ export interface GoldenCase {
 
 type CreateOutput = (input: string, headline: string) => string | Promise<string>;
 
-/** Declares a test for each case in a folder: `createOutput` must return the expected output. Returns the cases. */
+/** Declares a test for each case in a folder. `createOutput` must return the expected output. Returns the cases. */
 export function testGoldenTexts(folder: string, createOutput: CreateOutput): GoldenCase[] {
   const cases = readCases(folder);
   test.runIf(isWriting)(`writes the golden texts in ${folder}`, { timeout: 600_000 }, async () => {
@@ -52,15 +52,15 @@ export function testGoldenTexts(folder: string, createOutput: CreateOutput): Gol
   return cases;
 }
 
-/** Reads the cases in the files of a folder, sorted by file name. */
+/** Reads all cases in a folder, in the order of the file names. */
 export const readCases = (folder: string): GoldenCase[] =>
   goldenFiles(folder).flatMap((file) => readSections(file).flatMap(({ cases }) => cases));
 
-/** Decodes escapes such as `\u0308`, which golden texts use for invisible characters and line ends. */
+/** Decodes escapes such as `\u0308`. Golden texts use them for invisible characters and line ends. */
 export const decodeEscapes = (text: string): string =>
   text.replaceAll(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 
-/** Returns the files of a case by path. Each begins with a line `@ path`. */
+/** Returns the files in a case, by path. Each file begins with a line `@ path`. */
 export function parseFiles(input: string): Record<string, string> {
   const [, ...parts] = input.split(/^@ (\S.*)\n/m);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ const goldenFiles = (folder: string) =>
 
 const isLinesFile = (file: string) => file.endsWith('.lines.txt');
 
-/** Reads the sections of a file: a headline, and its cases. */
+/** Reads the sections of a golden text. Each section has a headline and cases. */
 function readSections(file: string): { headline: string; cases: GoldenCase[] }[] {
   return readFileSync(file, 'utf8')
     .split(/^### /m)

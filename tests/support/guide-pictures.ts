@@ -1,4 +1,4 @@
-// `npx node tests/support/guide-pictures.ts` takes new screenshots of the shipped site for docs/authors.md.
+// `npx node tests/support/guide-pictures.ts` takes new screenshots of the shipped site for the guide docs/authors.md.
 
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ async function selectBlock(page: Page, type: string): Promise<void> {
   await locateEditor(page).locator('.tab button').first().waitFor();
 }
 
-/** The actions on a page before each screenshot, by the name of the picture. */
+/** The actions that prepare the page for each screenshot, by picture name. */
 const pictures: Record<string, (page: Page) => Promise<unknown>> = {
   text: async (page) => {
     const lead = page.locator('main [data-block=hero] p').filter({ hasText: 'only its builders' });

@@ -6,7 +6,7 @@ import type { NoChanges } from '../../src/studio/host.ts';
 import { type GitSite, aboutUsPage } from './git-site.ts';
 import { startPartialServer } from './editor-requests.ts';
 
-/** The list of changes, or the reason why it is unavailable. */
+/** The response to a request for the list of changes: the list, or the reason why it is unavailable. */
 type ChangeListResponse = Changes & Partial<Pick<NoChanges, 'message' | 'output' | 'folders'>>;
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
   paths?: string[];
 }
 
-/** Serves the hand-in requests of a site in a Git repository until the end of the test. */
+/** Serves the hand-in requests for a site in a Git repository until the end of the test. */
 export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
   const pages = join(site.folder, 'pages');
   const handInServer = openHandIn(
@@ -47,14 +47,14 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
   return { address, list, post, select, handIn, takeBack };
 }
 
-/** The path of a page of the test site. */
+/** The path of the page in the test site that tests change. */
 export const aboutUsFile = 'pages/about/us.yaml';
 
-/** Returns that page with another heading. */
+/** Returns the content of `aboutUsFile` with a different heading. */
 export const replaceHeading = (heading: string): string =>
   aboutUsPage.replace('heading: Hello', `heading: ${heading}`);
 
-/** Lists the paths of the files in a commit. */
+/** Returns the paths of the files in a commit. */
 export const listCommitFiles = (site: GitSite, commit: string): string[] =>
   site
     .git('show', '--format=', '--name-only', '--no-renames', '-z', commit)

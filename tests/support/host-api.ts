@@ -4,35 +4,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An opened pull request. */
+/** A pull request that the editor has opened. */
 interface PullRequest {
   title: string;
   head: string;
   base: string;
 }
 
-/** The response to requests that fail on purpose. */
+/** The response to requests that should fail. */
 interface Failure {
   status: number;
   headers?: Record<string, string>;
   message?: string;
 }
 
-/** A server with the API of GitHub for one Git repository. */
+/** A server that provides the GitHub API for one Git repository. */
 export interface GitHostServer {
   address: string;
   repository: string;
   token: string;
-  /** A token with read access only. */
+  /** An access token that can only read. */
   readOnlyToken: string;
-  /** The names of all requests, such as `GET /git/trees/…`. */
+  /** The names of all requests so far, such as `GET /git/trees/…`. */
   requests: string[];
   pullRequests: PullRequest[];
-  /** Runs Git in the repository. */
+  /** Runs Git in the repository and returns its output. */
   git(...args: string[]): string;
-  /** Commits texts on the branch `main`, like another author. */
+  /** Commits files on the branch `main`, as a different author would. `texts` contains file contents by path. */
   commit(texts: Readonly<Record<string, string>>, message: string): void;
-  /** If set, requests whose name matches `at` fail. */
+  /** If set, the server sends this failure to each request whose name matches `at`. */
   failure: (Failure & { at: RegExp }) | undefined;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const cors = {
   'Access-Control-Expose-Headers': 'ETag, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
 };
 
-/** Starts the server. Creates the repository in `folder`, which must be empty. */
+/** Starts the server and creates the repository in `folder`, which must be empty. */
 export async function startGitHost(
   folder: string,
   texts: Readonly<Record<string, string | Uint8Array>>,
@@ -65,7 +65,7 @@ export async function startGitHost(
   const git = (...args: string[]) => runGit(args).toString().trim();
   const writeBlob = (content: string | Uint8Array) =>
     runGit(['hash-object', '-w', '--stdin'], content).toString().trim();
-  /** Writes a tree with changed blobs at some paths. Returns its hash. */
+  /** Writes a Git tree in which the blobs at some paths are changed. Returns the hash of the tree. */
   const writeTree = (
     base: string | undefined,
     blobs: readonly { path: string; sha: string | null; mode?: string }[],
@@ -225,6 +225,6 @@ export async function startGitHost(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  host.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  host.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // the server listens on a port
   return host;
 }

@@ -8,20 +8,20 @@ import { serveFolder } from './serve-folder.ts';
 import { createSuiteFolder } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
-/** The hosted editor, and a repository host with a site. */
+/** The hosted editor, and a repository host that stores a site. */
 export interface HostedEditor {
-  /** The URL of the editor. Set before the first test, like `host`. */
+  /** The URL of the editor. Like `host`, it is set before the first test runs. */
   address: string;
   host: GitHostServer;
-  /** The folder of the built editor. */
+  /** The folder of the built hosted editor. */
   out: string;
-  /** Opens the editor, then the site with a token. */
+  /** Opens the hosted editor, and then the site with a token. Returns the page and its console messages. */
   open(token?: string): Promise<{ page: Page; logs: string[] }>;
-  /** Fills in and sends the form that opens a site. */
+  /** Fills in and submits the form that opens a site. */
   fill(page: Page, token: string, repository?: string): Promise<void>;
 }
 
-/** Starts the hosted editor for the tests of a file. `files` are the files of the repository by path. */
+/** Starts the hosted editor for the tests in a file. `files` contains the files in the repository, by path. */
 export function startHostedEditor(visit: Visitor, files: Readonly<Record<string, string>>): HostedEditor {
   const hosted: Omit<HostedEditor, 'host'> & { host?: GitHostServer } = {
     address: '',
@@ -61,11 +61,11 @@ export function startHostedEditor(visit: Visitor, files: Readonly<Record<string,
 
 export const locatePreview = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 
-/** Returns the toolbar of the editor, which opens the tools. */
+/** Locates the editor's toolbar, which opens the tools. */
 export const locateHostedBar = (page: Page): Locator =>
   locatePreview(page).getByRole('toolbar', { name: 'Editor' });
 
-/** Opens a page, and its file in the panel. */
+/** Opens a page in the editor, and opens its file in the panel. */
 export async function openHostedFile(page: Page, route: string): Promise<FrameLocator> {
   await page.evaluate((path) => (location.hash = path), route);
   const preview = locatePreview(page);

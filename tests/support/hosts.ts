@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 
-/** The response of a host. */
+/** A response from a static host. */
 export interface HostResponse {
   status: number;
   location?: string | undefined;
@@ -11,7 +11,7 @@ export interface HostResponse {
   text: string;
 }
 
-/** A host that serves a built site. */
+/** A static host that serves a built site. */
 export interface Host {
   ask(path: string): HostResponse | Promise<HostResponse>;
   stop?(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Host {
 
 type FindFile = (path: string) => HostResponse | undefined;
 
-/** A line of `_redirects`. */
+/** A parsed line of the file `_redirects`. */
 interface RedirectLine {
   from: string;
   parameters: readonly string[];
@@ -28,8 +28,9 @@ interface RedirectLine {
 }
 
 /**
- * Simulations of static hosts, by name (sources: https://github.com/slorber/trailing-slash-guide, the docs of the
- * hosts and the code of wrangler). Each starts to serve a folder that contains the site at `base`.
+ * Simulations of static hosts, by name. Sources:
+ * https://github.com/slorber/trailing-slash-guide, the hosts' documentation and the code of
+ * wrangler. Each function starts to serve a folder that contains the site at the path `base`.
  */
 export const hosts: Readonly<Record<string, (folder: string, base: string) => Host | Promise<Host>>> = {
   'GitHub Pages': (folder, base) => {
@@ -39,7 +40,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         const { path } = splitTarget(address);
         if (path.endsWith('/')) return findFile(`${path}index.html`) ?? respondNotFound(findFile, base);
         const file = findFile(path) ?? findFile(`${path}.html`);
-        // A browser would download a file with another extension.
+        // A browser would download a file with any other extension instead of showing it.
         if (file && /\.html?$|\/[^.]*$/i.test(path)) return file;
         return (
           file ??
@@ -52,7 +53,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   'Netlify with pretty URLs': (folder, base) => netlify(folder, base, true),
   'Cloudflare Pages': (folder, base) => {
     const findFile = createFileLookup(folder);
-    // Cloudflare ignores all other lines. The first line for a path counts.
+    // Cloudflare ignores lines that do not fit this pattern. If a path has several lines, the first one counts.
     const lines = readRedirects(folder, base).filter(
       ({ parameters, status }) => parameters.length === 0 && status === '301',
     );
@@ -62,7 +63,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
     return {
       ask(address) {
         const { path } = splitTarget(address);
-        // Redirects take precedence over files. Paths are compared without decoding.
+        // On Cloudflare, redirects take precedence over files. Paths are compared without decoding.
         const to = redirects.get(path);
         if (to !== undefined) return respondRedirect(to);
         const route = path.replace(/(?:\/index)?(?:\.html|\/)?$/, '') || '/';
@@ -82,7 +83,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   },
   Vercel: (folder, base) => {
     const findFile = createFileLookup(folder);
-    // The format that the build writes.
+    // The build writes `vercel.json` in this format.
     const config = JSON.parse(readFileSync(join(folder, base, 'vercel.json'), 'utf8')) as {
       cleanUrls: boolean;
       trailingSlash?: boolean;
@@ -98,7 +99,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
     return {
       ask(address) {
         const { path, search } = splitTarget(address);
-        // Clean URLs come first, then redirects, then files.
+        // Vercel applies clean URLs first, then redirects, and then files.
         const isSlashless = config.trailingSlash === false || path !== `${base}/`;
         const strippedPath = path.replace(/(?:\/index)?\.html$/, '');
         const cleanPath = (isSlashless ? strippedPath.replace(/(.)\/$/, '$1') : strippedPath) || '/';
@@ -106,7 +107,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         const sentParameters = new URLSearchParams(search);
         const redirect = config.redirects.find(
           ({ source, has = [] }) =>
-            // The redirect that removes trailing slashes is handled above.
+            // The code above already applied the redirect that removes trailing slashes.
             source !== `${base}/:path+/` &&
             toLiteralPath(source) === path &&
             has.every(({ key, value }) => new RegExp(`^${value}$`).test(sentParameters.get(key) ?? '')),
@@ -136,7 +137,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   }),
 };
 
-/** Hosts that serve the error page of a site below a path, instead of their own. */
+/** Hosts that serve the site's error page below `base`, instead of an error page from the host. */
 export const hostsWithSiteErrorPage: readonly string[] = [
   'GitHub Pages',
   'Cloudflare Pages',
@@ -159,7 +160,7 @@ function netlify(folder: string, base: string, isPretty: boolean): Host {
       const route = path.replace(/(?:\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
       const folderName = route === '/' ? '' : route;
       const file = findFile(path) ?? findFile(`${route}.html`) ?? findFile(`${folderName}/index.html`);
-      // Files take precedence over redirects that are not forced.
+      // Netlify prefers an existing file to a redirect, unless the redirect is forced.
       if (line?.status === '301!' || (line && !file)) return respondRedirect(line.to);
       if (!file) return respondNotFound(findFile, '');
       const canonicalPath = findFile(`${route}.html`) || route === '/' ? route : `${route}/`;
@@ -169,7 +170,7 @@ function netlify(folder: string, base: string, isPretty: boolean): Host {
   };
 }
 
-/** Splits the target of a request into path and query. */
+/** Splits the target of a request into its path and query. */
 function splitTarget(address: string): { path: string; search: string } {
   const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
   return { path, search };
@@ -181,7 +182,7 @@ const respondNotFound = (findFile: FindFile, base: string): HostResponse => ({
   text: (findFile(`${base}/404.html`) ?? findFile('/404.html'))?.text ?? '',
 });
 
-/** Returns a lookup for the files of a folder. It caches results, so the folder must not change. */
+/** Returns a function that finds files in a folder. It caches its results, so the folder must not change. */
 function createFileLookup(folder: string): FindFile {
   const responses = new Map<string, HostResponse | undefined>();
   return (path) => {
@@ -194,7 +195,7 @@ function createFileLookup(folder: string): FindFile {
   };
 }
 
-/** Reads `_redirects`. */
+/** Reads the redirects in the file `_redirects`, if it exists. */
 function readRedirects(folder: string, base: string): RedirectLine[] {
   const lines = readFileSync(join(folder, base, '_redirects'), 'utf8')
     .split('\n')
@@ -207,7 +208,7 @@ function readRedirects(folder: string, base: string): RedirectLine[] {
   });
 }
 
-/** Returns the path that a path-to-regexp source without patterns matches. */
+/** Returns the only path that matches a path-to-regexp source without patterns. */
 function toLiteralPath(source: string): string {
   if (/(?<!\\)[*+?:(){}[\]]/.test(source)) throw new Error(`Unexpected pattern: ${source}`);
   return source.replaceAll(/\\(.)/g, '$1');

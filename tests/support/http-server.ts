@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { listen } from '../../scripts/server/listen.ts';
 
-/** Starts a server that stops at the end of the test. */
+/** Starts an HTTP server that stops at the end of the test. */
 export async function startHttpServer(listener: RequestListener) {
   const server = createServer(listener);
   let connections = 0;

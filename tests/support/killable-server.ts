@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readServerAddress } from '../bench/measure.ts';
 
-/** A process of `npm run edit` that tests kill and restart on the same port. */
+/** A process of `npm run edit` that tests can kill and restart. It always uses the same port. */
 export class KillableServer {
   address = '';
   readonly #folder: string;

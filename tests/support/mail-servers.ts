@@ -5,38 +5,38 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** How a mail server handles a mail. `close` closes the connection without a response. */
+/** What a mail server does with a mail. `close` closes the connection without sending a response. */
 export type MailBehaviour = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
 
 export interface Mail {
-  /** The key of the notification. */
+  /** The key of the notification that the mail contains. */
   key: string;
   subject: string;
   replyTo: string;
-  /** Headers and body. */
+  /** The headers and body of the mail. */
   text: string;
   attachments?: unknown;
 }
 
 export interface MailServer {
   url: string;
-  /** The accepted mails, in order. */
+  /** The mails that the server accepted, in order. */
   mails: Mail[];
-  /** The number of mails sent to the server, accepted or not. */
+  /** The number of mails that were sent to the server, including the mails that it refused. */
   attempts: number;
-  /** The keys of mails that the server accepted without a response. */
+  /** The keys of mails that the server accepted without sending a response. */
   unanswered: string[];
   behaviour: () => MailBehaviour;
-  /** Stops and starts listening. */
+  /** Stops listening if `isDown` is true, and listens again if it is false. */
   setDown(isDown: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The delay of a slow server before it accepts a mail, in milliseconds. */
+/** How long a slow server waits before it accepts a mail, in milliseconds. */
 const slowDelayMs = 200;
 
 interface SmtpServer extends MailServer {
-  /** Resolves when all current connections are closed and their mails handled. */
+  /** Resolves when all current connections are closed and the server has handled their mails. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     onData: (stream, _session, done) => {
       receiveMail(stream).then(
         (problem) => problem !== 'closed' && done(problem),
-        // The client was killed.
+        // The client was killed, so its connection may fail.
         () => {},
       );
     },
@@ -100,7 +100,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     async waitUntilIdle() {
       await Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))));
-      // The last data is read when the connection ends.
+      // Wait, because the server reads the last data after the connection has ended.
       await new Promise(setImmediate);
       await Promise.all(slowMails);
       await new Promise(setImmediate);
@@ -122,7 +122,7 @@ function parseMail(mail: string): Mail {
   };
 }
 
-/** Returns the headers and parts of a mail, decoded, without variable and encoding headers. */
+/** Returns the decoded headers and parts of a mail. Omits headers that vary or describe the encoding. */
 export function toReadableMail(mail: string): string {
   const [head = '', ...parts] = mail.replaceAll('\r', '').split(/\n+--\S+_NmP\S+\n/);
   const decode = (text: string) =>
@@ -139,7 +139,7 @@ export function toReadableMail(mail: string): string {
     .join('\n\n');
 }
 
-/** Starts a mail service with a JSON API. */
+/** Starts a mail service that receives mails through a JSON API. */
 export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
     const { attachments, ...data } = JSON.parse(await readText(request)) as Record<string, string>;

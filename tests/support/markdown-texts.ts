@@ -1,13 +1,13 @@
 import { parseHTML } from 'linkedom';
 
-/** Elements without text for reading: controls, scripts, graphics and hidden elements. */
+/** Elements whose text is not part of the content: controls, scripts, graphics and hidden elements. */
 const ignoredElements =
   'svg, script, style, template, noscript, input, select, textarea, output, progress, iframe, [hidden], ' +
   'button:not([command=show-modal]), main > section label:not(form label)';
 
 const stripMarkup = (text: string) => text.replaceAll(/[\u00AD\u200B\u2060\s\\`*_[\]<>|#-]+/g, '');
 
-/** Removes what is not text on the page: URLs, text alternatives of pictures, and list numbers. */
+/** Removes the parts of Markdown that are not visible text: URLs, text alternatives of pictures, and list numbers. */
 const stripNonText = (markdown: string) =>
   markdown
     .replaceAll(/!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)/g, '')
@@ -15,7 +15,10 @@ const stripNonText = (markdown: string) =>
     .replaceAll(/^(?:[> ]*(?:- )?)*\d+[.)] /gm, '')
     .replaceAll(/^<\/?\S+>$/gm, '');
 
-/** Returns the texts of a page that its Markdown lacks or has in another order, and its extra texts as `+ …`. */
+/**
+ * Returns the texts of a page that are missing or in a different order in its Markdown. Texts that only the Markdown
+ * contains are returned as `+ …`.
+ */
 export function findLostTexts(markdown: string, html: string): string[] {
   const { document } = parseHTML(html);
   const main = document.querySelector('main');

@@ -1,7 +1,7 @@
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
 
-/** Creates editable files in memory. The map contains their texts by path. */
+/** Creates editable files in memory. `texts` contains their content by path. */
 export function createMemoryFiles(texts: Map<string, string>): EditableFiles {
   return {
     all: () => [...texts].map(([path, text]) => ({ path, text })),

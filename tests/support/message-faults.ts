@@ -14,29 +14,29 @@ import {
 import { sampleFiles } from './sample-files.ts';
 import { listChildren } from './process-children.ts';
 
-/** Direct access to a store, bypassing the server. */
+/** Access to a message store without the server. */
 export interface StoreAccess {
   env: NodeJS.ProcessEnv;
-  /** Returns the first column of a query, as text. */
+  /** Runs a query and returns its first column as strings. */
   column(query: string): Promise<string[]>;
-  /** SQL for the current time, and for the content of a file in hexadecimal digits. */
+  /** SQL expressions for the current time, and for the content of a file as hexadecimal digits. */
   sql: { now: string; hex: string };
-  /** Resolves when the store has finished the work of a killed server. */
+  /** Resolves when the store has finished the work that a killed server started. */
   waitUntilIdle?(): Promise<unknown>;
 }
 
 const unsent = `from contact_outbox join contact_messages on contact_messages.id = message_id
   where delivered_at is null`;
 
-/** Creates the queries that the test needs. */
+/** Creates functions for the queries that the test needs. */
 const createQueries = ({ column, sql, waitUntilIdle }: StoreAccess) => ({
   names: () => column('select name from contact_messages'),
-  /** Returns the sender and the content of each file. */
+  /** Returns the sender and the content of each stored file. */
   files: () =>
     column(
       `select m.name || ' ' || ${sql.hex} from contact_files join contact_messages as m on m.id = message_id`,
     ),
-  /** Returns the keys of unsent notifications. */
+  /** Returns the keys of notifications that were not sent yet. */
   unsent: () => column(`select key ${unsent}`),
   countDue: async () => (await column(`select key ${unsent} and next_at <= ${sql.now}`)).length,
   async makeAllDue() {
@@ -46,7 +46,7 @@ const createQueries = ({ column, sql, waitUntilIdle }: StoreAccess) => ({
 });
 
 const mailBehaviours = ['refuse', 'close', 'take and close', 'take slowly'] as const;
-/** The number of mails before the mail server changes its behaviour. */
+/** The number of mails after which the mail server changes its behaviour. */
 const mailsPerBehaviour = 5;
 
 export interface FaultReport {
@@ -54,11 +54,11 @@ export interface FaultReport {
   acknowledged: number;
   missing: number;
   storedTwice: number;
-  /** Messages with a file. `wrongFiles` counts files that differ from the sent ones. */
+  /** The number of messages with a file. `wrongFiles` counts stored files that differ from the sent files. */
   files: number;
   wrongFiles: number;
   mailedTwice: number;
-  /** Repeated mails that are not explained by a missing response or a killed sender. */
+  /** The number of mails sent again although there was a response and the sender was not killed. */
   unexplained: number;
   neverMailed: number;
   failures: number;
@@ -67,12 +67,12 @@ export interface FaultReport {
 }
 
 interface FaultPlan {
-  /** The number of messages to send. */
+  /** The number of messages to send in total. */
   count: number;
-  /** The number of messages between two faults. */
+  /** The number of messages between two consecutive faults. */
   interval: number;
   store: StoreAccess;
-  /** Additional faults of the store, by name. */
+  /** Functions that cause additional faults in the store, by name. */
   storeFaults: Record<string, () => Promise<unknown>>;
 }
 
@@ -83,7 +83,10 @@ const env = {
   MESSAGES_PER_DAY: '0',
 };
 
-/** Sends messages to a server that suffers one fault after another, then waits until all notifications are sent. */
+/**
+ * Sends messages to a server while faults occur one after another. Then
+ * waits until all notifications are sent, and returns the results.
+ */
 export async function sendThroughFaults(
   site: SiteFolder,
   { count, interval, store: access, storeFaults }: FaultPlan,
@@ -101,7 +104,7 @@ export async function sendThroughFaults(
   };
   const roll = createDice(11);
   const mailsByKey = () => Map.groupBy(mail.mails, ({ key }) => key);
-  /** The keys of mails whose sender was killed before it recorded the response. */
+  /** The keys of mails whose sender was killed before it could record the response. */
   const unrecordedKeys: string[] = [];
   const countKey = (keys: readonly string[], key: string) => keys.filter((item) => item === key).length;
 
@@ -147,7 +150,7 @@ export async function sendThroughFaults(
   let [faultCount, slowestStop] = [0, 0];
   while (sending.allowed < count) {
     sending.allowed = Math.min(count, sending.allowed + interval);
-    // First each fault once, then random ones.
+    // Cause each fault once, and then random faults.
     await faults[names[faultCount] ?? names[roll(names.length)] ?? '']?.();
     faultCount++;
     await waitFor(areAllAcknowledged);
@@ -164,7 +167,7 @@ export async function sendThroughFaults(
   const waitForNone = (countItems: () => Promise<number>) =>
     vi.waitUntil(async () => (await countItems()) === 0, { timeout: 600_000, interval: 50 });
 
-  // The mail server fails for a while, then recovers.
+  // The mail server fails at random for a while, and then recovers.
   mail.behaviour = () => (roll(12) === 0 ? (mailBehaviours[roll(mailBehaviours.length)] ?? 'take') : 'take');
   await stopAndRestart();
   await waitForNone(() => store.countDue());
@@ -201,33 +204,33 @@ export async function sendThroughFaults(
   };
 }
 
-/** The progress of visitors who send messages. */
+/** The progress of simulated visitors who send messages. */
 interface Sending {
-  /** The names of acknowledged messages. */
+  /** The names in messages that the server acknowledged. */
   acknowledged: string[];
-  /** The number of failed attempts. */
+  /** The number of attempts that failed. */
   failures: number;
-  /** The slowest response, in milliseconds. */
+  /** The longest time that a response took, in milliseconds. */
   slowest: number;
-  /** The number of messages that may be sent so far. */
+  /** The number of messages that visitors may have sent so far. */
   allowed: number;
   done: Promise<unknown>;
 }
 
-/** The pause before the next attempt, in milliseconds. Browsers wait longer. */
+/** The pause before a visitor tries again, in milliseconds. Browsers wait longer. */
 const retryPauseMs = 60;
-/** Every 9th message is sent twice at the same time, as if by a double click. */
+/** Every 9th message is sent twice at the same time, as a double click would do. */
 const doubleInterval = 9;
-/** Every 7th message has a file. */
+/** Every 7th message includes a file. */
 const fileInterval = 7;
 
-/** Returns the file of a message, if it has one. Each file has different content. */
+/** Returns the file that a message includes, or undefined if it has none. Each file has different content. */
 function createFile(index: number): Buffer<ArrayBuffer> | undefined {
   if (index % fileInterval !== 3) return undefined;
   return Buffer.concat([sampleFiles.pdf, Buffer.from(`% message ${index}\n`.repeat(100))]);
 }
 
-/** Creates a request body like the script in the browser. */
+/** Creates a request body in the format of the browser script. */
 function createBody(index: number, answers: Record<string, string>): FormData | Record<string, string> {
   const file = createFile(index);
   if (!file) return answers;
@@ -237,7 +240,10 @@ function createBody(index: number, answers: Record<string, string>): FormData | 
   return body;
 }
 
-/** Sends messages from 16 visitors with the client that pages use. Each message is retried until it is acknowledged. */
+/**
+ * Sends messages from 16 visitors, with the client that pages
+ * use. A visitor retries each message until it is acknowledged.
+ */
 function sendMany(address: string, count: number): Sending {
   const sending: Sending = { acknowledged: [], failures: 0, slowest: 0, allowed: 0, done: Promise.resolve() };
   const client = createClient(address, 'local', { auth: { persistSession: false } });

@@ -9,14 +9,14 @@ import { createArrival, createTestBudgets } from './stored-messages.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** The functions of every store, and one to change the time. */
+/** A message store with a function that changes the time, for tests. */
 export interface TestStore extends MessageDatabase {
   store(...arrivals: ReceivedMessage[]): Promise<StoreResult[]>;
-  /** Moves everything in the store into the past. */
+  /** Moves all times in the store into the past by the given minutes. */
   advanceTime(minutes: number): MaybePromise<unknown>;
 }
 
-/** Creates a budget for an hour. */
+/** Creates a budget that allows `most` messages per hour. */
 const createBudget = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
   name,
   most,
@@ -27,7 +27,7 @@ const createBudget = (name: string, most: number, otherwise: Budget['otherwise']
 const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
 const planFile = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Declares the tests for all stores. `open` opens an empty store. */
+/** Declares the tests that every message store must pass. `open` opens an empty store. */
 export function testMessageStore(open: () => MaybePromise<TestStore>): void {
   let store: TestStore;
   beforeEach(async () => {

@@ -12,26 +12,26 @@ import { writeForms } from './posts.ts';
 import { createSiteWithForms, startPreview } from './preview-server.ts';
 import { runCommand } from './run-command.ts';
 
-/** A backend that receives messages, as in production. */
+/** A running backend that receives messages, set up as in production. */
 export interface MessageTarget {
-  /** The URL for the Supabase client. */
+  /** The URL that the Supabase client uses. */
   address: string;
   key: string;
-  /** The URL for direct posts, without the gateway. */
+  /** The URL for posts sent directly to the function, without the gateway. */
   postUrl: string;
-  /** The origin of pages that may send messages. */
+  /** The origin whose pages may send messages. */
   origin: string;
   mail: MailServer;
-  /** Runs `npm run messages`. */
+  /** Runs `npm run messages` and returns its output. */
   command(...args: string[]): Promise<string>;
-  /** Counts the stored files. */
+  /** Returns the number of stored files. */
   fileCount(): Promise<number>;
-  /** Returns a value that changes with each write transaction, if the store has one. */
+  /** Returns a value that changes with each write transaction. Missing if the store has no such value. */
   writes?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The daily limit of messages. */
+/** The number of messages that a target accepts per day. */
 export const dailyLimit = 40;
 type Limits = Record<string, string>;
 const defaultLimits: Limits = {
@@ -49,7 +49,7 @@ async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promi
   return out;
 }
 
-/** Starts a preview server that stores messages in a file or, with a URL, in a database. */
+/** Starts a preview server. It stores messages in a file or, if `url` is given, in the database at that URL. */
 async function startPreviewTarget(limits: Limits, url?: string): Promise<MessageTarget> {
   const [site, mail] = [createSiteWithForms(), await startSmtpServer()];
   writeForms(site.out);
@@ -149,7 +149,7 @@ export const targetOpeners = {
 
 type TargetName = keyof typeof targetOpeners;
 
-/** The targets whose programs are installed on this machine. */
-export const availableTargets = (Object.keys(targetOpeners) as TargetName[]) // of the object above
+/** The names of the targets whose programs are installed on this machine. */
+export const availableTargets = (Object.keys(targetOpeners) as TargetName[]) // the keys of `targetOpeners`
   .filter((name) => hasPostgres || !name.includes('PostgreSQL'))
   .filter((name) => hasDeno || !name.includes('Deno'));

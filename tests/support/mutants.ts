@@ -9,20 +9,20 @@ import { site as siteSettings } from '../../schema/site/site.ts';
 import { type Field, collectFields } from '../../schema/check/collect-fields.ts';
 import { isOptionalAt, getNamesAt, getSchemasAt } from '../../schema/check/schema-paths.ts';
 
-/** A page file with one mistake. */
+/** A page file in which one mistake was made. */
 export interface Mutant {
   kind: string;
   file: SourceFile;
   text: string;
-  /** The line of the mistake. */
+  /** The number of the line with the mistake. */
   line: number;
-  /** The original text, if the mistake is a misspelling. */
+  /** The text before the mistake, if the mistake is a misspelling. */
   original?: string;
-  /** A description of the change, for failures. */
+  /** A description of the mistake, for failed tests. */
   what: string;
 }
 
-/** Creates a random number generator. The same seed generates the same numbers. */
+/** Creates a function that returns random integers below `sides`. The same seed returns the same numbers. */
 export function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -35,13 +35,13 @@ export function createDice(seed: number): (sides: number) => number {
 
 export type Roll = ReturnType<typeof createDice>;
 
-/** A setting of a file, with its pair of key and value and its mapping. */
+/** A setting in a file, with its key-value pair and the mapping that contains it. */
 interface Setting {
   file: SourceFile;
   path: Path;
   pair: Pair;
   owner: YAMLMap;
-  /** The schema that contains the setting. `inner` is the path in it. */
+  /** The schema of the block or file that contains the setting. `inner` is the path of the setting in this schema. */
   schema: z.ZodType;
   inner: Path;
 }
@@ -53,11 +53,11 @@ interface Reference {
   text: string;
 }
 
-/** All positions in the files of a site that can be mutated. */
+/** All places in a site's files where a mistake can be made. */
 export interface MutationTargets {
   settings: Setting[];
   references: Reference[];
-  /** The offsets of lines with settings and items, outside multi-line texts. */
+  /** The offsets of lines with settings or list items. Lines inside multi-line texts are omitted. */
   lines: { file: SourceFile; from: number }[];
 }
 
@@ -65,7 +65,7 @@ export function findMutationTargets(files: readonly SourceFile[]): MutationTarge
   const targets: MutationTargets = { settings: [], references: [], lines: [] };
   for (const file of files) {
     const root = parseDocument(file.text, { schema: 'failsafe' }).contents as Node; // the site is valid
-    const data = root.toJSON() as Record<string, unknown>; // a file is a mapping
+    const data = root.toJSON() as Record<string, unknown>; // every file contains a mapping
     walk(root, []);
     function walk(node: unknown, path: Path): void {
       if (isMap(node)) {
@@ -91,7 +91,7 @@ export function findMutationTargets(files: readonly SourceFile[]): MutationTarge
   return targets;
 }
 
-/** Returns the schema for a path: that of its block, or of the whole file. */
+/** Returns the schema for a path: the schema of the block at that path, or of the whole file. */
 function findSchema(
   file: SourceFile,
   fileData: Record<string, unknown>,
@@ -116,7 +116,7 @@ function findReferences(
 ): Reference[] {
   const schemaMatch = findSchema(file, fileData, path);
   if (!schemaMatch) return [];
-  // Only literal text in the file can be mutated.
+  // Only text that the file contains literally can be changed.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
   const field = parseField(schemaMatch.schema, schemaMatch.inner, value);
@@ -129,7 +129,7 @@ function findReferences(
     .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
 }
 
-/** Parses the text at a path like the checker. */
+/** Parses the text at a path as the checker does. */
 function parseField(schema: z.ZodType, path: Path, value: string): Field | undefined {
   const data = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
@@ -138,10 +138,10 @@ function parseField(schema: z.ZodType, path: Path, value: string): Field | undef
   return collectFields(data, schema)[0];
 }
 
-/** Creates a mutant of a kind, or undefined if the random position is unsuitable. */
+/** Creates a mutant of one kind. Returns undefined if no mistake is possible at the random position. */
 export type MutantMaker = (roll: Roll) => Mutant | undefined;
 
-/** Creates a maker for each kind of mistake. */
+/** Creates a maker for each kind of mistake, by kind. */
 export function createMakers(
   { settings, references, lines }: MutationTargets,
   valid: Record<string, ReadonlySet<string>>,
@@ -171,7 +171,7 @@ export function createMakers(
       const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
       const word = text.slice(hash);
       const slip = misspell(word, roll);
-      // Valid by chance: the misspelling is another existing name.
+      // The misspelling is another existing name, so it is not a mistake.
       if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
       return replaceSpan(kind, file, from + hash, from + text.length, slip, { original: word });
     };
@@ -184,7 +184,7 @@ export function createMakers(
       const names = getSchemasAt(schema, inner.slice(0, -1)).flatMap((candidateSchema) =>
         candidateSchema instanceof z.ZodObject ? Object.keys(candidateSchema.shape) : [],
       );
-      // Valid by chance: the misspelling is another setting, or authors may choose the names there.
+      // The misspelling is another setting, or authors may choose the names here, so it is not a mistake.
       if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
         return undefined;
       return replaceSpan('misspelt name', file, from, to, slip, { original: name });
@@ -231,8 +231,8 @@ export function createMakers(
       const { file, pair, owner } = pick(typeSettings, roll);
       const [from, to] = getRange(pair.value);
       const other = pick(blockTypes, roll);
-      const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
-      // Valid by chance: the other type has all these settings.
+      const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // the data of a mapping
+      // The other type accepts all settings of the block, so it is not a mistake.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
       return replaceSpan('other block type', file, from, to, other);
     },
@@ -245,12 +245,12 @@ function removeSetting({ file, pair, owner, path }: Setting): Mutant | undefined
   const mutant = replaceSpan('missing setting', file, span.from, span.to, '', {
     what: `without ${path.join('.')}`,
   });
-  // A missing setting is reported at the start of its mapping.
+  // The checker reports a missing setting at the start of the mapping that should contain it.
   const group = parseDocument(mutant.text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
   return { ...mutant, line: toLine(mutant.text, isMap(group) ? getRange(group.items[0]?.key)[0] : 0) };
 }
 
-/** Replaces a value with a text, list or mapping that its schema does not allow. */
+/** Replaces a value with a text, list or mapping that its schema does not allow. Returns undefined if there is none. */
 function changeValueKind(
   { file, pair, owner, path, schema, inner }: Setting,
   roll: Roll,
@@ -263,7 +263,7 @@ function changeValueKind(
         : 'text',
   );
   const kind = pick(['text', 'list', 'group'] as const, roll);
-  // Valid by chance: the setting may also have that kind of value.
+  // The setting may also have a value of that kind, so it is not a mistake.
   if (allowedKinds.length === 0 || allowedKinds.includes(kind) || !findSettingSpan(file.text, pair, owner))
     return undefined;
   const [, nameEnd] = getRange(pair.key);
@@ -290,7 +290,7 @@ function duplicateSetting({ file, pair, owner, path }: Setting, roll: Roll): Mut
   return replaceSpan('doubled setting', file, next, next, `${indent}${copy}\n`, { what });
 }
 
-/** Returns the span from a setting to the next one, so that the rest stays well-formed. */
+/** Returns the span from a setting to the next setting. Removing the span keeps the YAML valid. */
 function findSettingSpan(text: string, pair: Pair, owner: YAMLMap): { from: number; to: number } | undefined {
   const [from] = getRange(pair.key);
   const next = owner.items[owner.items.indexOf(pair) + 1];
@@ -321,7 +321,10 @@ function replaceSpan(
   };
 }
 
-/** Makes a typo: removes, inserts or replaces a letter, or swaps it with the next one. */
+/**
+ * Makes a typo: removes, inserts or replaces a letter, or swaps
+ * two neighbouring letters. Returns undefined without a typo.
+ */
 function misspell(word: string, roll: Roll): string | undefined {
   const at = roll(word.length);
   const letter = 'abcdefghijklmnopqrstuvwxyz'[roll(26)] ?? 'x';
@@ -331,7 +334,7 @@ function misspell(word: string, roll: Roll): string | undefined {
     word.slice(0, at) + letter + word.slice(at + 1),
     word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
   ][roll(4)];
-  // Not a typo: an empty or unchanged word.
+  // An empty or unchanged word is not a typo.
   return slip === undefined || slip === word || slip === '' ? undefined : slip;
 }
 

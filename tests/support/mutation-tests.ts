@@ -12,7 +12,7 @@ import { createDice, createMakers, type Mutant, findMutationTargets } from './mu
 interface Result {
   mutant: Mutant;
   diagnostics: Diagnostic[];
-  /** The text after all fixes. */
+  /** The text after all fixes were applied. */
   fixed: string;
 }
 
@@ -52,12 +52,12 @@ const expectations: Expectation[] = [
 ];
 
 /**
- * Declares tests of mutants: pages of a site with one mistake each, from a seeded random generator.
+ * Declares tests with mutants. A mutant is a page of a site in which a seeded random generator made one mistake.
  *
- * Some mistakes leave the page valid, so another one is generated if
+ * Some mistakes leave the page valid. The generator makes a different mistake if
  * - the misspelling is another existing name, choice, icon, page, picture, dialog or shared block;
  * - the removed setting is optional;
- * - the new kind of value or block type is valid, too;
+ * - the new kind of value or block type is also valid;
  * - YAML reads the same data from the file with the changed indentation.
  */
 export function testMutants(pages: string, count: number): void {
@@ -100,7 +100,7 @@ export function testMutants(pages: string, count: number): void {
   });
 }
 
-/** Yields one mutant of each kind in turn until there are enough. Skips kinds without further mutants. */
+/** Yields one mutant of each kind in turn until there are `count` mutants. Skips kinds that have no further mutants. */
 function* generateMutants(
   files: ReturnType<typeof readSourceFiles>,
   assets: ReturnType<typeof readAssets>,
@@ -129,7 +129,7 @@ function* generateMutants(
   }
 }
 
-/** Returns a mutant that is new and invalid, or undefined after 200 attempts. */
+/** Returns a mutant that is new and invalid, or undefined if 200 attempts created none. */
 function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant | undefined {
   for (let tries = 0; tries < 200; tries++) {
     const mutant = make();
@@ -164,7 +164,7 @@ function suggestsOriginal({ mutant: { original }, diagnostics: [first] }: Result
   );
 }
 
-/** Describes how many mutants of each kind pass, and the diagnostics of the others. */
+/** Returns text that shows how many mutants of each kind pass, and the diagnostics of mutants that fail. */
 function describeFailures(all: readonly Result[], failed: readonly Result[]): string {
   const failures = Object.groupBy(failed, ({ mutant }) => mutant.kind);
   const byKind = Object.entries(Object.groupBy(all, ({ mutant }) => mutant.kind)).map(

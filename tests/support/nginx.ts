@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Some systems install nginx in sbin.
+// Some systems install nginx in an `sbin` folder, which may not be in PATH.
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` };
 
 export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
 
-/** Starts nginx with the `nginx.conf` of a built site. */
+/** Starts nginx with the `nginx.conf` that a build wrote. Returns its URL and a function that stops it. */
 export async function startNginx(
   root: string,
   configFile = 'nginx.conf',
@@ -20,7 +20,7 @@ export async function startNginx(
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
   const config = join(folder, 'nginx.conf');
-  // A single process needs no user account and stops with a signal.
+  // A single nginx process needs no user account, and a signal stops it.
   writeFileSync(
     config,
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
@@ -50,11 +50,11 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${ro
   };
 }
 
-/** Finds a free port, because nginx cannot choose one itself. */
+/** Returns a free port, because nginx cannot choose one itself. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

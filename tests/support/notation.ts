@@ -6,11 +6,11 @@ export const expandRepetitions = (text: string): string =>
       group === undefined ? String(sign).repeat(Number(count)) : group.repeat(Number(times)),
   );
 
-/** Writes runs of 50 or more equal characters in this notation. */
+/** Shortens each run of 50 or more equal characters to the notation that `expandRepetitions` reads. */
 export const shortenRepetitions = (text: string): string =>
   text.replaceAll(/(.)\1{49,}/gsu, (run, sign: string) => `${sign}×${[...run].length}`);
 
-/** Converts a text to bytes. `<FF>` is one byte in hexadecimal digits. */
+/** Converts text to bytes. `<FF>` stands for one byte in hexadecimal digits. */
 export const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Buffer.concat(
     text.split(/<([\dA-F]{2})>/).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'hex')),

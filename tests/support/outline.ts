@@ -1,9 +1,12 @@
 import { parseHTML } from 'linkedom';
 
-/** Styles have their own tests. */
+/** Returns whether an attribute only affects styles, which have separate tests. */
 const isStyling = (name: string) => name === 'class' || name === 'style';
 
-/** Returns the elements of a document with attributes and texts, one per line, without styles and SVG paths. */
+/**
+ * Returns the matching elements of a document with their
+ * attributes and texts, one per line. Omits styles and SVG paths.
+ */
 export function createOutline(html: string, selector: string): string {
   const { document } = parseHTML(html);
   return [...document.querySelectorAll(selector)].flatMap((element) => outlineNode(element)).join('\n');
@@ -15,20 +18,20 @@ function outlineNode(node: Node, indent = ''): string[] {
     return text ? [indent + text] : [];
   }
   if (node.nodeType !== node.ELEMENT_NODE) return [];
-  const element = node as Element; // by its type
+  const element = node as Element; // `nodeType` has been checked
   const name = element.localName;
   const isData = element.getAttribute('type') === 'application/ld+json';
   if (name === 'style' || name === 'path' || (name === 'script' && !isData)) return [];
   const attributes = [...element.attributes].flatMap((attribute) => {
     if (isStyling(attribute.name)) return [];
-    // Hashes change with styles.
+    // Replace hashes in the security policy, because they change with the styles.
     const value = attribute.value.replaceAll('\n', '⏎').replaceAll(/'sha256-[^']+'/g, "'sha256'");
     return value === '' ? [` ${attribute.name}`] : [` ${attribute.name}=${value}`];
   });
   const childLines = [...element.childNodes].flatMap((child) => outlineNode(child, `${indent}  `));
   const tag = `${indent}<${name}${attributes.join('')}>`;
   const [onlyLine] = childLines;
-  // An only text is on the same line as its element.
+  // If an element contains only text, print both on one line.
   return childLines.length === 1 && onlyLine && !onlyLine.trimStart().startsWith('<')
     ? [`${tag} ${onlyLine.trim()}`]
     : [tag, ...childLines];

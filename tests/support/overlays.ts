@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Returns the ids of closed menus and dialogs with a visible opener. */
+/** Returns the ids of closed menus and dialogs that a visible control opens. */
 export const findOverlays = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Everything outside a modal dialog is inert.
+    // While a modal dialog is open, everything outside it is inert.
     const modal = document.querySelector('dialog:modal');
     const openers = [...(modal ?? document).querySelectorAll('[popovertarget], [commandfor]')].filter(
       (opener) =>
@@ -18,26 +18,29 @@ export const findOverlays = (page: Page): Promise<string[]> =>
     );
   });
 
-/** Returns the first visible control that opens a menu or dialog. */
+/** Locates the first visible control that opens a menu or dialog. */
 export const locateOpener = (page: Page, id: string) =>
   page
     .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
     .filter({ visible: true })
     .first();
 
-/** Opens a menu or dialog as a visitor does. */
+/** Opens a menu or dialog in the way a visitor does. */
 export async function openOverlay(page: Page, id: string): Promise<void> {
   await locateOpener(page, id).click();
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor();
 }
 
-/** Closes the menu or dialog on top as a visitor does. */
+/** Closes the topmost menu or dialog in the way a visitor does. */
 export async function closeOverlay(page: Page, id: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor({ state: 'detached' });
 }
 
-/** Calls `check` with each menu and dialog open, including nested ones. Returns their ids. */
+/**
+ * Opens each menu and dialog, including nested ones, and calls
+ * `check` while it is open. Returns the ids of all opened overlays.
+ */
 export async function visitOverlays(
   page: Page,
   check: (id: string) => Promise<void>,
@@ -46,7 +49,7 @@ export async function visitOverlays(
   const closed = (await findOverlays(page)).filter((id) => !skippedIds.includes(id));
   const opened: string[] = [];
   for (const id of closed) {
-    // The sticky header may cover the opener in another scroll position.
+    // After scrolling, the sticky header may cover the opener, so return to the top.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await openOverlay(page, id);
     await check(id);
@@ -56,7 +59,7 @@ export async function visitOverlays(
   return opened;
 }
 
-/** Unfolds all `details`, including exclusive ones. Returns their number. */
+/** Unfolds all `details` elements, even those of which only one can be open at a time. Returns their number. */
 export const unfoldAll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const foldedElements = [...document.querySelectorAll('details')];

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { toPageYaml, siteYaml } from './small-site.ts';
 
-/** Returns the files shown in the guide to own blocks, by path. Code blocks without a file name are excerpts. */
+/**
+ * Returns the files shown in the guide to a site's own blocks, by
+ * path. Skips code blocks without a file name, which are excerpts.
+ */
 export function readGuideFiles(): Record<string, string> {
   const parts = readFileSync('docs/own-blocks.md', 'utf8').split(/^```\w*\n/m);
   const files: Record<string, string> = {};
@@ -12,7 +15,7 @@ export function readGuideFiles(): Record<string, string> {
   return files;
 }
 
-/** Returns the same files after renaming the setting `copy` as the guide describes. */
+/** Returns the files of the guide after renaming the setting `copy`, as the guide describes. */
 export function renameGuideSetting(): Record<string, string> {
   const [line = ''] = /^ {2}button: renamed.*$/m.exec(readFileSync('docs/own-blocks.md', 'utf8')) ?? [];
   const changes: [path: string, old: string | RegExp, text: string][] = [
@@ -35,7 +38,7 @@ export const offerPage = toPageYaml(
     '  - { type: offer, heading: Half the price, code: WINTERTIDE, copy: Copy, terms: "Only **once**." }\n',
 );
 
-/** Returns a site with the block from the guide and a page that uses it. */
+/** Returns the files of a site that contains the block from the guide and a page that uses it. */
 export const createOwnBlockSite = (): Record<string, string> => ({
   ...readGuideFiles(),
   'pages/_site.yaml': siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'),

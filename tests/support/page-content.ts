@@ -11,19 +11,19 @@ export interface Link {
   rel: string;
 }
 
-/** A list item: a card, step, figure, question, person or table row. */
+/** A list item on a page: a card, step, figure, question, person or table row. */
 export interface Item {
   heading: string;
   text: string;
   icons: number;
   images: string[];
-  /** The texts of nested list items. */
+  /** The texts of the list items nested in the item. */
   points: string[];
   links: Link[];
 }
 
 export interface Section {
-  /** The id and the text outside the items. */
+  /** The id and text of the section, without its items. */
   head: string;
   text: string;
   items: Item[];
@@ -31,7 +31,7 @@ export interface Section {
   buttons: string[];
 }
 
-/** The content of a page without JavaScript, including folded text. */
+/** The content of a page as read without JavaScript, including folded text. */
 export interface PageContent {
   title: string;
   description: string;
@@ -43,16 +43,16 @@ export interface PageContent {
   footer: Link[];
   /** The texts of all paragraphs, headings and list items. */
   pieces: string[];
-  /** The internal URLs that the page links to, shows or loads. */
+  /** The URLs of the site that the page links to, shows or loads. */
   addresses: string[];
   ids: string[];
   /** The text alternatives of pictures and videos. */
   descriptions: string[];
-  /** The texts of dialogs. */
+  /** The texts of the dialogs on the page. */
   dialogs: string[];
 }
 
-/** Pages that were read before, shared by all test files of a worker. */
+/** Pages that were already read, by route. All test files of a worker share this cache. */
 const pageCache = new Map<string, { document: Document; reading?: PageContent }>();
 
 function loadPage(route: string) {
@@ -62,18 +62,18 @@ function loadPage(route: string) {
   return page;
 }
 
-/** Reads a page of the built site. */
+/** Returns the content of a page in the built site. */
 export function readPageContent(route: string): PageContent {
   const page = loadPage(route);
   page.reading ??= readDocument(page.document);
   return page.reading;
 }
 
-/** Returns the elements of a page of the built site that match a selector. */
+/** Returns the elements of a page in the built site that match a selector. */
 export const queryPage = (route: string, selector: string): Element[] =>
   queryAll(loadPage(route).document, selector);
 
-/** Reads the HTML of a page. */
+/** Returns the content of a page given as HTML. */
 export const readHtml = (html: string): PageContent => readDocument(parseHTML(html).document);
 
 const inlineElements = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG', 'WBR']);
@@ -152,9 +152,7 @@ function readDocument(document: Document): PageContent {
 const matchesText = (text: string, words: string | RegExp) =>
   typeof words === 'string' ? text === words : words.test(text);
 
-/**
- * Returns the headings of items in lower case, for each section about a subject. Omits sections without items.
- */
+/** Returns the headings of the items, in lower case, for each section about a subject. Omits sections without items. */
 export function listItemHeadings(page: PageContent, subject: RegExp): string[][] {
   return page.sections
     .filter(({ head, items }) => items.length > 0 && subject.test(head))
@@ -162,8 +160,8 @@ export function listItemHeadings(page: PageContent, subject: RegExp): string[][]
 }
 
 /**
- * Returns the claims that no single paragraph, heading or list item of the page contains. ` & ` joins the parts of a
- * claim, and `|` joins alternatives.
+ * Returns the claims that are not contained in any single paragraph, heading or list item of the page. In a claim,
+ * ` & ` joins parts that are all required, and `|` joins alternatives.
  */
 export function findMissingClaims(page: PageContent, claims: readonly string[]): string[] {
   const pieces = page.pieces.map((piece) => piece.toLowerCase().replaceAll('–', '-'));
@@ -175,11 +173,11 @@ export function findMissingClaims(page: PageContent, claims: readonly string[]):
   });
 }
 
-/** Returns the targets of the links with a text. */
+/** Returns the targets of the links with the given text. */
 export const findLinkTargets = (links: readonly Link[], name: string | RegExp): string[] =>
   links.filter(({ text }) => matchesText(text, name)).map(({ href }) => href);
 
-/** Returns the first section about a subject. Throws if there is none. */
+/** Returns the first section about a subject, or throws an error if there is none. */
 export function findSection(page: PageContent, subject: RegExp): Section {
   const section = page.sections.find(({ head }) => subject.test(head));
   if (!section)
@@ -190,6 +188,6 @@ export function findSection(page: PageContent, subject: RegExp): Section {
   return section;
 }
 
-/** Returns the items of the first section with a matching item. */
+/** Returns all items of the first section that contains a matching item. */
 export const findItems = (page: PageContent, isMatch: (item: Item) => boolean): Item[] =>
   page.sections.find(({ items }) => items.some(isMatch))?.items ?? [];

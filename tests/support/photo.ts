@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** Creates a picture like a photo, with soft shapes, surfaces and grain. Always returns the same bytes. */
+/**
+ * Creates a picture that looks like a photo, with soft shapes,
+ * surfaces and grain. Always returns the same bytes for a size.
+ */
 export function createSamplePhoto(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let seed = 1;
@@ -21,12 +24,12 @@ export function createSamplePhoto(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Creates a photo of one colour, for tests of sizes. Encoding details would take time. */
+/** Creates a photo with only one colour, for tests of sizes. A detailed photo would take longer to encode. */
 export const createPlainPhoto = (width: number, height: number, background = '#89a'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } }).jpeg();
 
 /**
- * Writes an upright photo with the metadata of a phone. By default, it has 12 megapixels and about 6 megabytes.
+ * Writes an upright photo with the metadata that a phone adds. By default, it has 12 megapixels and about 6 megabytes.
  */
 export async function writePhonePhoto(file: string, width = 4032, height = 3024): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });

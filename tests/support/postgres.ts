@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { engineFolder } from '../../scripts/system/project.ts';
 import { listChildren } from './process-children.ts';
 
-/** Folders where PostgreSQL may be installed. */
+/** Folders in which PostgreSQL may be installed. */
 const candidateFolders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
@@ -28,7 +28,10 @@ const installFolder = candidateFolders.find((candidate) =>
 );
 const installedPrograms = installFolder && dirname(realpathSync(join(installFolder, 'postgres')));
 
-/** Whether tests with PostgreSQL run. If the variable requires it but it is not installed, they fail. */
+/**
+ * Whether tests with PostgreSQL run. They also run, and fail,
+ * if the variable requires PostgreSQL but it is not installed.
+ */
 export const hasPostgres =
   installedPrograms !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
@@ -36,7 +39,7 @@ if (!hasPostgres)
     'PostgreSQL is not installed, so its tests are skipped (on Debian: apt-get install postgresql).\n',
   );
 
-/** Whether pg_cron is installed, too. It runs in the database `scheduled`. */
+/** Whether the extension pg_cron is installed as well. It runs in the database `scheduled`. */
 export const hasPgCron =
   installedPrograms !== undefined &&
   [
@@ -44,7 +47,7 @@ export const hasPgCron =
     join(installedPrograms, '../lib/postgresql/pg_cron.so'),
   ].some((file) => existsSync(file));
 
-/** The user that runs PostgreSQL, because it refuses to run as root. */
+/** The user account that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 const owner =
   process.getuid?.() === 0
     ? { uid: Number(readUserId('-u')), gid: Number(readUserId('-g')) }
@@ -56,18 +59,21 @@ function readUserId(option: string): string {
 
 /** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Returns the id of the main process. */
+  /** Returns the id of the main server process. */
   pid(): number | undefined;
   /** Creates a database and returns its URL. */
   create(name: string): Promise<string>;
-  /** Stops the server like a crash, and starts it again. */
+  /** Stops the server as a crash would, and starts it again. */
   restart(): Promise<void>;
-  /** Suspends or resumes all processes. */
+  /** Suspends all server processes if `isPaused` is true, and resumes them if it is false. */
   pause(isPaused: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server. By default, commits do not wait for the disk, so they may be lost only if the machine fails. */
+/**
+ * Starts a server. By default, commits do not wait for the disk,
+ * so a machine crash (but not a server crash) may lose them.
+ */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   if (installedPrograms === undefined) throw new Error('PostgreSQL is not installed.');
   const programFolder: string = installedPrograms;
@@ -134,7 +140,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       return toUrl(name);
     },
     async restart() {
-      // An immediate shutdown. The next start recovers from the log.
+      // SIGQUIT shuts the server down immediately. At the next start, it recovers from its log.
       await stopProcess('SIGQUIT');
       await start();
     },
@@ -144,13 +150,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
         try {
           process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
         } catch {
-          // The process has ended in the meantime.
+          // The process has already ended.
         }
       };
-      // Pause the parent first, so that it starts no more processes.
+      // Pause the parent process first, so that it cannot start more processes.
       sendSignal(parent);
       for (const id of listChildren(parent)) sendSignal(id);
-      // The list may be incomplete if a process ends while it is read.
+      // The list may be incomplete if a child process ends while the list is read.
       for (const id of listChildren(parent)) sendSignal(id);
     },
     async stop() {
@@ -180,19 +186,19 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Applies the migrations of this repository. */
+/** Applies the migrations in this repository to a database. */
 export async function migrate(sql: postgres.Sql): Promise<void> {
   const folder = join(engineFolder, 'supabase/migrations');
   for (const file of globSync('*.sql', { cwd: folder }).toSorted())
     await sql.unsafe(readFileSync(join(folder, file), 'utf8'));
 }
 
-/** The roles of a Supabase project. */
+/** SQL that creates the roles of a Supabase project. */
 const roles = `
   do $$ begin
     create role anon; create role authenticated; create role service_role bypassrls;
   exception when duplicate_object then null; end $$;`;
-/** Grants of older Supabase projects for every new object. Newer projects have none. */
+/** SQL for the privileges that older Supabase projects grant on every new object. Newer projects grant none. */
 const olderGrants = `
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
@@ -200,7 +206,7 @@ const olderGrants = `
 
 const grantsByAge = { newer: '', older: olderGrants };
 
-/** Creates a database like in a Supabase project, with the migrations of this repository. */
+/** Creates a database as in a Supabase project, and applies the migrations in this repository. */
 export async function createMigratedDatabase(
   server: PostgresServer,
   name: string,

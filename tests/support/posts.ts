@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { zeroBits } from '../../schema/fields/puzzle.ts';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-// Posts of people and spam programs to the forms of a site.
+// Posts that people and spam programs send to a site's forms.
 
 type Definition = z.input<typeof formDefinition>;
 
@@ -24,7 +24,7 @@ const plan: Definition['fields'][number] = {
 };
 const definition: Definition = { language: 'en', site: 'Harbour', proofOfWork: true, fields };
 
-/** The files with form definitions that a build writes, by path. */
+/** The files with form definitions that a build writes, by path in its output. */
 export const formFiles: Record<string, string> = Object.fromEntries(
   Object.entries<Partial<Definition>>({
     '/contact/question': {},
@@ -35,7 +35,7 @@ export const formFiles: Record<string, string> = Object.fromEntries(
   }).map(([form, overrides]) => [`${form}-form.json`, JSON.stringify({ ...definition, ...overrides })]),
 );
 
-/** Writes these files of a built site. */
+/** Writes the files of `formFiles` to the folder of a built site. */
 export function writeForms(out: string): void {
   for (const [path, text] of Object.entries(formFiles)) {
     mkdirSync(dirname(join(out, path)), { recursive: true });
@@ -44,17 +44,20 @@ export function writeForms(out: string): void {
 }
 
 export interface Post {
-  /** The IP address of the visitor. */
+  /** The IP address that the post comes from. */
   from: string;
   query: Record<string, string>;
   answers: Record<string, string>;
-  /** The format, if not JSON by the script: a form post without script, or an upload with a file. */
+  /**
+   * The format: by default JSON from the form's script. `form` is
+   * a form post without JavaScript, `upload` a post with a file.
+   */
   how?: 'form' | 'upload';
-  /** The origin of the page, if it is not the site. */
+  /** The origin of the page that sends the post. By default, the site's origin. */
   origin?: string;
 }
 
-/** Creates a request for a post from a page of a site, forwarded by a proxy. */
+/** Creates the request for a post from a page on the site, as a proxy would forward it. */
 export function createRequest(address: string, site: string, post: Post): Request {
   const { from, query, answers, how, origin = site } = post;
   const headers = { Origin: origin, 'X-Forwarded-For': `1.2.3.4, ${from}` };
@@ -75,10 +78,10 @@ export function createRequest(address: string, site: string, post: Post): Reques
   return new Request(url, { ...init, body });
 }
 
-/** Returns the query that the script of a form sends. */
+/** Returns the query parameters that a form's script sends. */
 export const createQuery = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
 
-/** Adds the proof of work that browsers compute to a post. */
+/** Adds the proof of work that browsers compute for a post. */
 export function addProof(post: Post, now = Date.now(), bits = zeroBits): Post {
   const { form, id } = post.query;
   const text = hash('sha256', JSON.stringify([form, id, `${now}`, Object.entries(post.answers)]), 'buffer');
@@ -98,15 +101,18 @@ export const createPerson = (number: number) => ({
 
 type Prove = (post: Post) => Post;
 
-/** Creates a post from the browser of a person. */
+/** Creates a post as a person's browser would send it. */
 export const createBrowserPost = (prove: Prove, number: number, from: string, form?: string): Post =>
   prove({ from, query: createQuery(`by-${number}`, form), answers: createPerson(number) });
 
-/** Creates posts of people: `count` at home, three quarters of that in one office, and some without script. */
+/**
+ * Creates posts from people: `count` at home, three quarters of
+ * `count` in one office, and some from browsers without JavaScript.
+ */
 export function createPostsOfPeople(prove: Prove, count: number): Post[] {
   const listNumbers = (length: number) => Array.from({ length }, (_, number) => number);
   const officeNumbers = listNumbers(Math.ceil(count * 0.75));
-  // Some people at home have scripts disabled.
+  // Some people at home have disabled JavaScript.
   const postsWithoutScript = ['/contact/question', '/open/open'].flatMap((form, formIndex) =>
     listNumbers(Math.ceil(count / 10)).map((number) => ({
       from: `203.0.116.${10 * formIndex + number}`,
@@ -122,7 +128,7 @@ export function createPostsOfPeople(prove: Prove, count: number): Post[] {
   return [
     ...listNumbers(count).map((number) => createBrowserPost(prove, number, `203.0.113.${number}`)),
     ...officeNumbers.map((number) => createBrowserPost(prove, 100 + number, '198.51.100.77')),
-    // Browsers send a proof of work to forms that do not require it, too.
+    // Browsers also send a proof of work to forms that do not require one.
     ...listNumbers(count).map((number) =>
       createBrowserPost(prove, 500 + number, `203.0.117.${number}`, '/open/open'),
     ),
@@ -150,13 +156,16 @@ const createJunkAnswers = (index: number) => ({
 const forms = ['/contact/question', '/few/few', '/plans/plan'];
 const question = { form: '/contact/question' };
 
-/** Returns the IP address of one of ten attackers. The tenth has a whole IPv6 network. */
+/** Returns the IP address of one of ten attackers. The tenth attacker uses many addresses in IPv6 networks. */
 export const toAttackerAddress = (index: number) =>
   index % 10 < 9 ? `192.0.2.${index % 10}` : `2001:db8:0:${(index % 200).toString(16)}::${(index % 999) + 1}`;
 
 type CreateJunk = (index: number) => Omit<Post, 'from'>;
 
-/** Junk of programs that do not know the forms, and of those that do but compute no proof of work for each post. */
+/**
+ * Kinds of spam. The first ones come from programs that do not
+ * know the forms. Later ones do, but lack a valid proof of work.
+ */
 export const junkKinds: Record<string, CreateJunk> = {
   'without a form': (index) => ({ query: {}, answers: createJunkAnswers(index) }),
   'with identical content': () => ({ query: {}, answers: createJunkAnswers(0) }),
@@ -220,7 +229,7 @@ export const junkKinds: Record<string, CreateJunk> = {
 };
 let otherPost: Post | undefined;
 
-/** Returns the kinds of junk in turn, from ten attackers. */
+/** Returns a spam post from one of ten attackers. Consecutive indexes return all kinds of spam in turn. */
 export function createJunkPost(index: number): Post {
   const kinds = Object.values(junkKinds);
   return {
@@ -229,13 +238,13 @@ export function createJunkPost(index: number): Post {
   }; // the index is within the list
 }
 
-/** Junk to a form that accepts messages of programs. */
+/** Spam for a form that accepts messages sent by scripts. Each function creates the answers for an index. */
 export const programJunk: readonly ((index: number) => Record<string, string>)[] = [
   (index) => createSpamAnswers(index, `See www.spam.example ${index}`),
   (index) => createSpamAnswers(index, `${index} ${junkText}`),
 ];
 
-/** Counts the messages of junk and of people by the names of their senders. */
+/** Counts the messages from spam programs and from people, by the names of their senders. */
 export const countSenders = (names: readonly string[]) => ({
   junk: names.filter((name) => name.startsWith('Pumps')).length,
   people: names.filter((name) => name.startsWith('Person')).length,

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A system call that changes the disk or writes to the output (`print`). */
+/** A recorded system call that changes the disk or writes to the output (`print`). */
 export type DiskCall =
   | { name: 'write'; file: string; data: Buffer; at: number }
   | { name: 'truncate'; file: string; length: number }
   | { name: 'create' | 'remove' | 'sync'; file: string }
   | { name: 'print'; text: string };
 
-/** Whether strace is installed. */
+/** Whether the program strace is installed. */
 export const hasStrace = spawnSync('strace', ['-V']).status === 0;
 
-/** Runs a module and records the file changes that its main thread makes below a folder. */
+/** Runs a module with strace. Returns the file changes that its main thread makes inside a folder. */
 export function recordDiskCalls(program: string, folder: string, records: string): DiskCall[] {
   const calls =
     'openat,close,pwrite64,write,ftruncate,fsync,fdatasync,mkdir,mkdirat,rename,unlink,unlinkat,fallocate';
@@ -24,7 +24,7 @@ export function recordDiskCalls(program: string, folder: string, records: string
       '--eval',
       program,
     ),
-    // The compile cache would write files, too.
+    // Disable the compile cache, which would also write files.
     { encoding: 'utf8', env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
   );
   if (status !== 0) throw new Error(stderr);
@@ -75,8 +75,8 @@ function parseCall(line: string, openFiles: Map<number, string>): DiskCall[] {
 }
 
 /**
- * Writes the files as they would be after these calls and a power cut. Unsynced writes are lost unless
- * `isPersisted` returns true. Names in unsynced folders are always lost.
+ * Writes the files as they would be after these system calls and a power cut. Writes without a sync are lost unless
+ * `isPersisted` returns true for them. New names in folders without a sync are always lost.
  */
 export function writeAfterPowerCut(
   calls: readonly DiskCall[],
@@ -109,7 +109,7 @@ export function writeAfterPowerCut(
   }
   const lostNames = [...names].flatMap(([name, isSynced]) => (isSynced ? [] : [name]));
   for (const name of names.keys()) {
-    // The files of a lost folder are lost, too.
+    // If a folder is lost, its files are lost as well.
     if (
       name.endsWith('/') ||
       lostNames.some((lostName) => (lostName.endsWith('/') ? name.startsWith(lostName) : name === lostName))
@@ -125,7 +125,9 @@ export function writeAfterPowerCut(
 const resizeBuffer = (content: Buffer, length: number): Buffer =>
   Buffer.concat([content, Buffer.alloc(Math.max(0, length - content.length))]).subarray(0, length);
 
-/** Creates a function that writes into a buffer, or into a longer copy if needed. */
+/**
+ * Creates a function that writes into a buffer. If the buffer is too short, the function copies it into a longer one.
+ */
 const createWrite =
   (data: Buffer, at: number) =>
   (content: Buffer): Buffer => {

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-/** The routes of the forms of the test site. */
+/** The routes of the test site's forms. */
 export const questionForm = '/ask/question';
 export const guardedForm = '/ask/guarded';
 export const formWithFiles = '/ask/survey';
@@ -34,7 +34,7 @@ const definitionWithFiles: typeof definition = {
 const createFailedPage = (extraHtml = '') =>
   `<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>${extraHtml}`;
 
-/** A built site with a data directory. */
+/** The folders of a built site and its messages. */
 export interface SiteFolder {
   folder: string;
   out: string;
@@ -42,7 +42,9 @@ export interface SiteFolder {
   remove(): void;
 }
 
-/** Writes a site with the output of a build for its forms, with further settings. */
+/**
+ * Writes a site with forms, and the files that a build would write for them. `settings` contains further form settings.
+ */
 export function createSiteWithForms(settings: { maxPerAddress?: number } = {}): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
@@ -69,11 +71,11 @@ export function createSiteWithForms(settings: { maxPerAddress?: number } = {}): 
   };
 }
 
-/** A process of `npm run preview` in its own process group. */
+/** A running `npm run preview` in a separate process group. */
 export interface PreviewServer {
   address: string;
   process: ChildProcess;
-  /** Kills all processes of the group. */
+  /** Kills all processes in the group. */
   kill(): Promise<void>;
   /** Terminates the server and returns its exit code. */
   stop(): Promise<number | null>;
@@ -90,7 +92,7 @@ export async function startPreview(
   const child = spawn(process.execPath, [resolve('scripts/commands/preview.ts'), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A new process group, which includes the store process.
+    // The new process group also contains the store process.
     detached: true,
   });
   const exit = once(child, 'exit');
@@ -112,7 +114,7 @@ export async function startPreview(
       try {
         process.kill(-(child.pid ?? 0), 'SIGKILL');
       } catch {
-        // All processes have ended already.
+        // All processes in the group have already ended.
       }
       if (!hasEnded()) await exit;
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startSharedPage } from './browser.ts';
 import { takeSample, isFullRun } from './sample.ts';
 
-// The printable width of A4 with margins of 1 cm, in CSS pixels, in portrait and landscape at two scales.
+// The printable width of A4 with margins of 1 cm, in CSS pixels: in portrait and in landscape, each at two scales.
 const sheets = [
   ['portrait', 718],
   ['portrait at 70 %', 1026],
@@ -13,7 +13,7 @@ const sheets = [
 ] as const;
 type Sheet = (typeof sheets)[number];
 
-/** Returns the layout problems of a page in print, each with its sheet. */
+/** Returns the layout problems of a printed page. Each problem names the sheet on which it occurs. */
 export async function findPrintProblems(
   page: Page,
   selectedSheets: readonly Sheet[] = sheets,
@@ -30,7 +30,10 @@ export async function findPrintProblems(
   return problems;
 }
 
-/** Runs in the browser. Returns overlapping texts and pictures, missing folded content, and tables that are cut off. */
+/**
+ * Runs in the browser. Returns overlapping texts and pictures,
+ * folded content that is missing, and tables that are cut off.
+ */
 export function findLayoutProblems(): string[] {
   const problems = new Set<string>();
   const describeElement = (element: Element) =>
@@ -63,17 +66,17 @@ export function findLayoutProblems(): string[] {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !isVisuallyHidden(element)
     )
-      // Line boxes are taller than their letters: compare only the middle 60 %.
+      // Line boxes are taller than their letters, so compare only the middle 60 % of each box.
       for (const { x, y, width, height } of lineBoxes)
         boxes.push({ box: new DOMRect(x, y + height * 0.2, width, height * 0.6), element });
   }
-  // A table of contents may stay folded, because its links are useless on paper.
+  // A table of contents may stay folded, because its links are of no use on paper.
   for (const details of document.querySelectorAll('main > :not([data-block=contents]) details'))
     if (details.lastElementChild?.getBoundingClientRect().height === 0)
       problems.add(`the content of ${describeElement(details)} is missing`);
   for (const element of document.querySelectorAll('main img')) {
     const box = element.getBoundingClientRect();
-    // Pictures behind text are intentional.
+    // Text over a background picture is intentional.
     if (
       box.width > 1 &&
       box.height > 1 &&
@@ -83,7 +86,7 @@ export function findLayoutProblems(): string[] {
     )
       boxes.push({ box, element });
   }
-  // Content that scrolls on screens is cut off on paper.
+  // Content that visitors can scroll to on a screen is cut off on paper.
   for (const element of document.querySelectorAll('main :is(table, td, th)'))
     for (
       let ancestor: Element | null = element;
@@ -118,7 +121,7 @@ export function findLayoutProblems(): string[] {
   return [...problems];
 }
 
-/** Returns the content streams of a PDF from Chromium, one for each sheet. */
+/** Returns the content streams in a PDF that Chromium wrote, one for each sheet. */
 function readPdfSheets(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
@@ -127,17 +130,17 @@ function readPdfSheets(pdf: Buffer): string[] {
     const start = text.indexOf(`\n${id} 0 obj`);
     const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
     const stream = pdf.subarray(start + head.length, start + head.length + Number(length));
-    // The stream of an empty sheet may have no bytes.
+    // The content stream of an empty sheet may contain no bytes.
     return stream.length === 0 ? '' : inflateSync(stream).toString('latin1');
   });
 }
 
-/** Marks headings and list introductions with a unique colour. The constant below is its PDF operator. */
+/** Gives headings and list introductions a unique text colour. `headingColor` below is the PDF operator for it. */
 const headingRule =
   'main :is(h2, h3, [data-block=text] p:has(+ :is(ul, ol))), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
 const headingColor = '.0039 .0078 .0118 rg';
 
-/** Returns whether a sheet ends with a heading. `BT` begins a text; `Do` paints an image. */
+/** Returns whether a sheet ends with a heading. In the stream, `BT` begins a text, and `Do` paints an image. */
 function endsWithHeading(sheet: string): boolean {
   const lastText = sheet.lastIndexOf('BT\n');
   return (
@@ -149,7 +152,7 @@ function endsWithHeading(sheet: string): boolean {
   );
 }
 
-/** Prints a page to PDF. Returns sheets that are empty or end with a heading. */
+/** Prints a page to PDF. Returns a problem for each sheet that is empty or ends with a heading. */
 async function findSheetProblems(page: Page): Promise<string[]> {
   const hasHeadings = await page.evaluate(async (rule) => {
     document.styleSheets[0]?.insertRule(rule);
@@ -167,7 +170,10 @@ async function findSheetProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** Declares a print test for each route: its layout on two of the four sheets and, for every third route, its PDF. */
+/**
+ * Declares a print test for each route. It checks the layout on
+ * two of the four sheet sizes and, for every third route, the PDF.
+ */
 export function testPrintedPages(routes: readonly string[]): void {
   const shared = startSharedPage({ reducedMotion: 'reduce' });
   const printedRoutes = new Set(takeSample(routes, Math.ceil(routes.length / 3)));

@@ -15,13 +15,16 @@ import { listFiles } from '../../scripts/system/files.ts';
 import { createMemoryFiles } from './memory-files.ts';
 import { createDice, type Roll } from './mutants.ts';
 
-/** A text to edit, and its path in the pages folder. */
+/** The content of a YAML file to edit, and its path in the pages folder. */
 export interface EditableText {
   path: string;
   text: string;
 }
 
-/** Reads all YAML files of folders and adds rare styles. Some get CRLF line ends, a byte order mark, or no final line end. */
+/**
+ * Reads all YAML files in some folders and adds rare styles. Some
+ * texts get CRLF line ends, a byte order mark, or no final line end.
+ */
 export function readTexts(folders: readonly string[]): EditableText[] {
   const texts = folders.flatMap((folder) =>
     listFiles(folder)
@@ -40,7 +43,7 @@ export function readTexts(folders: readonly string[]): EditableText[] {
   }));
 }
 
-/** Texts in YAML styles that are rare in pages. */
+/** Texts whose YAML styles are rare in pages. */
 const rareTexts: readonly EditableText[] = [
   '# first\n\n# of the title\ntitle: One # two\ndescription: >\n  Words that are\n  folded here\n\n  and here\nblocks:\n  - type: text\n    body: |- # why\n      a\n\n      b\n\n  # of the hero\n  - type: hero\n    heading: A\n',
   'title: "over\n  two lines\n\n  and more"\ndescription: \'over\n  two\'\nlead: plain over\n  two lines # c\nblocks: []\n',
@@ -51,12 +54,12 @@ const rareTexts: readonly EditableText[] = [
   'a: x\n\n\n\nb:\n    - deep\n    - deeper\n\n    - spaced\nc:\n- one\n\n- two\n\n- three\nd: [a: b, c: d]\n',
 ].map((text, index) => ({ path: `rare-${index}.yaml`, text }));
 
-/** Parts of texts that are hard to write in YAML. */
+/** Fragments of text that are hard to write in YAML. */
 const hostileParts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-parts.json'), 'utf8'),
 ) as string[]; // a list of texts
 
-/** Creates a text that is hard to write in YAML. */
+/** Creates a random text that is hard to write in YAML. */
 export function createHostileText(roll: Roll): string {
   const length = roll(4) === 0 ? 1 + roll(3) : 2 + roll(14);
   const words = Array.from({ length }, () =>
@@ -65,7 +68,7 @@ export function createHostileText(roll: Roll): string {
   return words.join('');
 }
 
-/** Returns the paths of all texts, groups or lists in data. */
+/** Returns the paths of all texts, groups or lists in the data, depending on `kind`. */
 export function collectPaths(data: Value, kind: 'texts' | 'groups' | 'lists', path: Path = []): Path[] {
   if (typeof data === 'string') return kind === 'texts' ? [path] : [];
   const isMatch = kind === (Array.isArray(data) ? 'lists' : 'groups');
@@ -77,7 +80,7 @@ export function collectPaths(data: Value, kind: 'texts' | 'groups' | 'lists', pa
   ];
 }
 
-/** Creates a random operation, or undefined if none is possible on the chosen value. */
+/** Creates a random operation. Returns undefined if the selected value allows none. */
 export function createRandomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[roll(Math.max(items.length, 1))];
   const getValue = (path: Path) => getValueAt(data, path) as Value;
@@ -133,7 +136,10 @@ export function createRandomOperation(data: Value, roll: Roll, id: number): Oper
   }
 }
 
-/** Edits a text and checks the guarantees of edits: the expected data, and no other changes. */
+/**
+ * Edits a text and checks what edits guarantee: the data is as
+ * expected, and nothing else has changed. Returns the new text.
+ */
 export function editAndCheck({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
   const fail = (problem: string, after = ''): never => {
@@ -160,10 +166,10 @@ export function editAndCheck({ path, text }: EditableText, operation: Operation)
   return editedText;
 }
 
-/** New diagnostics may explain other data, for example if text looks like a comment. */
+/** If an edit causes diagnostics, the data may differ, for example because text looks like a comment. */
 const hasDiagnostics = (diagnostics: readonly Diagnostic[]) => diagnostics.length > 0;
 
-/** Checks that everything else is unchanged: the text around a value, or all comments. */
+/** Checks that an operation changed nothing else: neither the text around a value, nor any comment. */
 function checkUnchangedText(
   before: string,
   after: string,
@@ -207,7 +213,7 @@ function findNode(contents: Node | null, path: Path): Node | undefined {
   return node as Node | undefined; // a node of a parsed document
 }
 
-/** Returns whether a text can be edited: it is valid YAML with a mapping. */
+/** Returns whether a text can be edited, which requires valid YAML that contains a mapping. */
 export function isEditable(text: string): boolean {
   try {
     return isMapping(readSource(text).data);
@@ -217,15 +223,15 @@ export function isEditable(text: string): boolean {
   }
 }
 
-/** Reads the texts of pages folders that can be edited. */
+/** Reads all texts in pages folders that can be edited. */
 export const readEditableTexts = (folders: readonly string[]) =>
   readTexts(folders).filter(({ text }) => isEditable(text));
 
-/** Picks a random text. A third of the picks have a rare style. */
+/** Returns a random text. A third of the selected texts have a rare YAML style. */
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
   texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // the index is within the list
 
-/** Sets random texts, each in an unchanged file. Returns the number of texts. */
+/** Sets a text to a random value again and again, each time in an unchanged file. Returns how many texts were set. */
 export function setRandomTexts(folders: readonly string[], count: number, seed: number): number {
   const texts = readEditableTexts(folders);
   const roll = createDice(seed);
@@ -244,7 +250,7 @@ export function setRandomTexts(folders: readonly string[], count: number, seed: 
   return count;
 }
 
-/** Makes ten random changes to each file, then undoes them. Returns the number of changes. */
+/** Makes ten random changes to each file, and then undoes them. Returns the total number of changes. */
 export function runRandomSequences(folders: readonly string[], count: number, seed: number): number {
   const texts = readEditableTexts(folders);
   const roll = createDice(seed);

@@ -8,22 +8,25 @@ import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
 import { createTestFolder } from './site-on-disk.ts';
 
-/** A page, file, folder or block that can be moved: its path, and a new path by number. */
+/**
+ * A page, file, folder or block that can be moved. Contains its
+ * path, and a function that returns a new path for a number.
+ */
 interface Candidate {
   from: string;
   to(number: number): string;
 }
 
-/** A copy of a site in which pages and files are moved, and moved back. */
+/** A copy of a site in which pages and files are moved, and then moved back. */
 export interface MovingSite {
   candidates: readonly Candidate[];
-  /** Moves a candidate, checks the site, moves it back, and checks that the site is unchanged. */
+  /** Moves a candidate and checks the site. Then moves the candidate back and checks that the site is unchanged. */
   moveAndBack(candidate: Candidate, number: number): Promise<void>;
 }
 
 const oddNames = ['a b', 'a (b)', 'Über', "it's", 'a, b', 'a&amp;b', 'a)b'];
 
-/** Copies a site to a folder, by default a temporary one. */
+/** Copies a site to a folder. By default, the folder is temporary. */
 export function createMovingSite(pagesFolder: string, folder = createTestFolder()): MovingSite {
   cpSync(pagesFolder, join(folder, 'pages'), { recursive: true });
   cpSync(join(dirname(pagesFolder), 'public'), join(folder, 'public'), { recursive: true });
@@ -65,23 +68,28 @@ export function createMovingSite(pagesFolder: string, folder = createTestFolder(
   };
 }
 
-/** The redirects of feeds and generated pages that moves append to `_site.yaml`, if it had none before. */
+/**
+ * The redirects for feeds and generated pages that a move adds to `_site.yaml`, if the file had no redirects before.
+ */
 const addedRedirects = /^redirects:\n(?: {2}- \{ from: \S+, to: \S+ \}\n)+$/m;
 const removeAddedRedirects = (text: string) => text.replace(addedRedirects, '');
 
-/** Returns the rules and messages of all diagnostics. Their positions may change. */
+/** Returns the rules and messages of all diagnostics, without their positions, which may change. */
 function listDiagnostics(pages: string): string[] {
   const site = openSiteLoader(pages);
   const { diagnostics } = site.read();
-  // Save the cache, so that unchanged files are not parsed again.
+  // Save the cache, so that the next check does not parse unchanged files again.
   site.save();
   return diagnostics.map(({ rule, message }) => `${rule} ${message}`).toSorted();
 }
 
-/** Returns whether YAML or Markdown need quotes or brackets around a path. Moving back does not remove them. */
+/**
+ * Returns whether a path needs quotes or brackets in YAML or
+ * Markdown. Moving back does not remove the quotes or brackets.
+ */
 const needsQuoting = (address: string) => /[^\w/#.-]/.test(address);
 
-/** Returns whether a redirect leads to a file of the site. */
+/** Returns whether a redirect in the text leads to a file of the site. */
 const redirectsToFile = (text: string, files: ReadonlyMap<string, string>) =>
   [...files.keys()].some(
     (file) => file.startsWith('pages/') && toRoute(file.slice(6)) === text.slice(10, -1),
@@ -120,7 +128,7 @@ function findCandidates(files: ReadonlyMap<string, string>): Candidate[] {
   ];
 }
 
-/** Expects that only mentions of the path changed, as many as the command has counted. */
+/** Expects that only mentions of the path have changed, and that the command has counted all of them. */
 function expectOnlyMentions(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -132,7 +140,7 @@ function expectOnlyMentions(
   const [oldBytes, newBytes] = [from, to].map((address) =>
     toLatin1(address.slice(address.indexOf('#') + 1)),
   ) as [string, string];
-  // YAML and Markdown need quotes or brackets around odd names, and escape some of their characters.
+  // Odd names need quotes or brackets in YAML and Markdown, and some of their characters are escaped. Ignore this.
   const stripQuotes = (text: string) => (needsQuoting(to) ? text.replaceAll(/["'<>]|amp;/g, '') : text);
   const maskPaths = (text: string) =>
     stripQuotes(text)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Reads everything in a folder: the content of files by path, and folders and links as placeholders. */
+/** Reads everything in a folder. Returns the content of each file by path, and placeholders for folders and links. */
 export function readTree(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -5,7 +5,10 @@ import { listMissingFiles, readPageRecipes } from '../../scripts/site/new-page.t
 import { createSamplePhoto } from './photo.ts';
 import { runCommand } from './run-command.ts';
 
-/** Creates a site and a page from each recipe with `npm run new`. Returns the routes of the pages. */
+/**
+ * Creates a site, and a page from each recipe, with
+ * `npm run new`. Returns the pages folder and the routes of the pages.
+ */
 export async function createRecipeSite(folder: string): Promise<{ pages: string; addresses: string[] }> {
   const pages = join(folder, 'pages');
   const run = async (...args: string[]) => {
@@ -18,7 +21,7 @@ export async function createRecipeSite(folder: string): Promise<{ pages: string;
   return { pages, addresses: names.map((name) => `/made/${name}`) };
 }
 
-/** Follows the notes in the files: publishes and links all pages, and adds missing files. */
+/** Completes the site as the notes in its files ask: publishes and links all pages, and adds missing files. */
 export async function followNotes(folder: string): Promise<void> {
   const rewrite = (path: string, change: (text: string) => string) => {
     const file = join(folder, 'pages', path);

@@ -26,20 +26,20 @@ import { getBuildDay, toVisibleWebsite } from '../../schema/resolve/visibility.t
 import { openRenderer, type Renderer } from '../../src/render/entry-server.tsx';
 import { errorPageYaml, completePage, siteYaml } from './small-site.ts';
 
-/** The renderer from source code. */
+/** A renderer that runs the source code. */
 export const sourceRenderer: Renderer = await openRenderer();
 
-/** Returns the renderer of a build, which is faster for sites with many pages. */
+/** Returns a renderer that runs the built code, which is faster for sites with many pages. */
 export const openBuiltRenderer = async (): Promise<Renderer> =>
   openBundledRenderer((await loadBundle()).renderer);
 
 /** Options for rendering a site. */
 export interface RenderOptions {
-  /** The time of the build, such as `2026-12-01T12:00Z`. */
+  /** The time of the simulated build, such as `2026-12-01T12:00Z`. */
   at?: string;
-  /** By default, all files in `public/` that pages reference exist. */
+  /** The existing files and icons. By default, all files in `public/` that pages reference exist. */
   assets?: Partial<Assets>;
-  /** The sizes and versions of pictures. */
+  /** The sizes and versions of the site's pictures. */
   pictures?: ReadonlyMap<string, PictureData>;
   env?: NodeJS.ProcessEnv;
   /** The script that starts the application, as HTML. */
@@ -47,20 +47,25 @@ export interface RenderOptions {
   renderer?: Renderer;
 }
 
-/** The output of a build, without pictures, fonts and scripts. */
+/** The output of a simulated build, without pictures, fonts and scripts. */
 export interface RenderedSite {
-  /** The diagnostics of the checker as lines. */
+  /** The diagnostics from the checker, as lines. */
   messages: string[];
   website?: Website;
-  /** The texts of all files by path, such as `about/us.html` and `sitemap.xml`. Empty if there are errors. */
+  /**
+   * The contents of all built files by path, such as `about/us.html` and `sitemap.xml`. Empty if the site has errors.
+   */
   files: ReadonlyMap<string, string>;
-  /** Returns the text of a file. If it does not exist, throws an error with all diagnostics. */
+  /** Returns the content of a built file. If the file does not exist, throws an error that contains all diagnostics. */
   text(file: string): string;
-  /** Returns the document of a page. */
+  /** Returns the HTML document of a page. */
   page(route: string): string;
 }
 
-/** Returns the files of a site. Adds `_site.yaml`, `404.yaml` and a home page if they are missing. */
+/**
+ * Returns the files of a complete site: the given files and, if
+ * they are missing, `_site.yaml`, `404.yaml` and a home page.
+ */
 export const completeSite = (texts: Readonly<Record<string, string>>): SourceFile[] =>
   Object.entries({
     '_site.yaml': siteYaml,
@@ -69,7 +74,7 @@ export const completeSite = (texts: Readonly<Record<string, string>>): SourceFil
     ...texts,
   }).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 
-/** Returns assets with all icons and all files that the texts reference. */
+/** Returns assets that contain all icons and every file that the texts reference. */
 export function createAssets(
   files: readonly Pick<SourceFile, 'text'>[],
   overrides: Partial<Assets> = {},
@@ -80,7 +85,7 @@ export function createAssets(
   return { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...paths]), ...overrides };
 }
 
-/** Checks a site. `texts` are the files of the pages folder by path. */
+/** Checks a site. `texts` contains the files in the pages folder, by path. */
 export function checkTestSite(
   texts: Readonly<Record<string, string>>,
   { at = '2026-07-01T12:00Z', assets }: Pick<RenderOptions, 'at' | 'assets'> = {},
@@ -89,14 +94,14 @@ export function checkTestSite(
   return check(sources, createAssets(sources, assets), new Date(at));
 }
 
-/** Checks a site and returns it. Throws if `_site.yaml` has errors. */
+/** Checks a site and returns its data. Throws an error if `_site.yaml` has errors. */
 export function loadTestWebsite(texts: Readonly<Record<string, string>>): Website {
   const { website, diagnostics } = checkTestSite(texts);
   if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return website;
 }
 
-/** Checks and renders a whole site like a build, but in memory. */
+/** Checks and renders a whole site in memory, as a build would. */
 export async function renderSite(
   texts: Readonly<Record<string, string>>,
   {

@@ -7,14 +7,14 @@ import type { Site } from '../../schema/site/site.ts';
 import { createAssets, sourceRenderer } from './render-site.ts';
 import { createSiteFiles } from './small-site.ts';
 
-/** A checked page: its diagnostics and, without errors, its HTML. */
+/** The result of checking and rendering a page. */
 export interface RenderedBlocks {
   diagnostics: Diagnostic[];
-  /** The diagnostics as lines. */
+  /** The diagnostics of the page as lines. */
   messages: string[];
-  /** The content of `main`. */
+  /** The HTML inside `main`. Empty if the page has errors. */
   html: string;
-  /** The HTML without tags. */
+  /** The text of the HTML, without tags. */
   text: string;
   view?: PageView;
   site?: Site;
@@ -22,8 +22,8 @@ export interface RenderedBlocks {
 }
 
 /**
- * Checks and renders blocks below the hero of a home page, given as YAML that begins with `- `. All files that they
- * reference exist. `otherFiles` are in `pages/`, and `day` is the day of the build.
+ * Checks and renders blocks below the hero of a home page. The blocks are YAML that begins with `- `. Every file that
+ * they reference exists. `otherFiles` contains further files in `pages/`, and `day` is the day of the build.
  */
 export function renderBlocks(
   blocks: string,

@@ -9,15 +9,16 @@ import { exampleSettings } from '../../schema/diagnostics/rules/rule.ts';
 import { checkExample, fixExample, getMarkedText, findText } from './example-checks.ts';
 import { parseFiles } from './golden.ts';
 
-// Prints diagnostics and the results of fixes, first with safe fixes only, then with all. The input of a case is the
-// blocks of a home page, or files (`@ path`; settings in `_site.yaml` are added to the default ones). A first line
-// `at: 2026-12-01T12:00Z` sets the time of the check. A headline may begin with the name of a frame in `frames.yaml`:
-// then the input replaces `…` in the frame. If the headline ends with `with advice`, notes and advice are printed, too.
+// Prints the diagnostics of a case and the results of fixes, first with only safe fixes, then with
+// all fixes. The input contains the blocks of a home page, or files (`@ path`). Settings in
+// `_site.yaml` are added to the default settings. A first line `at: 2026-12-01T12:00Z` sets the time
+// of the check. If the headline begins with the name of a frame in `frames.yaml`, the input replaces
+// `…` in the frame. If the headline ends with `with advice`, notes and advice are also printed.
 
 const frames = parse(readFileSync(join(import.meta.dirname, '../golden/frames.yaml'), 'utf8')) as Record<
   string,
   string
->; // texts by name
+>; // the file maps names to texts
 
 const defaultTime = new Date('2026-11-01T12:00Z');
 
@@ -28,7 +29,9 @@ type Files = Record<string, string>;
 
 const toFiles = (text: string): Files => (/^@ /m.test(text) ? parseFiles(text) : { 'index.yaml': text });
 
-/** Replaces `…` with a text, indented like `…`, and escaped if `…` is in double quotation marks. */
+/**
+ * Replaces `…` in a frame with text. The text is indented like `…`, and escaped if `…` is in double quotation marks.
+ */
 function fillFrame(frame: string, text: string): string {
   const [, indent = ''] = /^( *).*…/m.exec(frame) ?? [];
   return /"[^"\n]*…[^"\n]*"/.test(frame)
@@ -50,7 +53,7 @@ export function printReportAndFixes(input: string, headline: string): string {
   );
   let currentFiles = before;
   for (const safety of ['safe', 'suggested'] as const) {
-    // Later fixes appear only after a first fix of that kind.
+    // Later fixes can only appear after a first fix with the same safety.
     if (!diagnostics.some(({ fix }) => fix && (safety === 'suggested' || fix.safety === 'safe'))) continue;
     const fixed = fixExample(example, safety);
     const changed = fixed.files.filter(({ path, text }) => text !== findText(currentFiles, path));
@@ -66,7 +69,7 @@ export function printReportAndFixes(input: string, headline: string): string {
   return output.length > 0 ? output.join('\n').replaceAll(blockTypes.join(', '), '<all types>') : 'nothing';
 }
 
-/** Omits the diagnostic about missing words of a language, because it changes with each new word. */
+/** Omits the diagnostic that lists the words missing in a language, because it changes with each new word. */
 const omitMissingWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) => rule !== 'missing-words');
 
 function formatDiagnosticLine(
@@ -85,13 +88,16 @@ function formatDiagnosticLine(
   ].join('');
 }
 
-/** Returns the texts before and after `…` in a file of a frame. */
+/** Returns the texts before and after `…` in a file that a frame contains. */
 function splitFrame(frame: string | undefined, path: string): string[] {
   const text = frame === undefined ? undefined : toFiles(`${frame}\n`)[path];
   return text?.includes('…') ? findText(createExampleFiles({ [path]: text }), path).split('…') : [];
 }
 
-/** Describes a change by the text that replaces `…` after fixes or, if the frame changed as well, by all changed lines. */
+/**
+ * Describes what fixes changed. Returns the text in place of `…`
+ * or, if the rest of the frame changed as well, all changed lines.
+ */
 function describeChange(text: string, before: string, [start, end]: readonly string[]): string {
   if (start !== undefined && end !== undefined && text.startsWith(start) && text.endsWith(end)) {
     const [, indent = ''] = /(?:^|\n)( *)[^\n]*$/.exec(start) ?? [];

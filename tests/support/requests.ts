@@ -4,33 +4,33 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
 
-/** The budget for all scripts of a hydrated page, in bytes after `gzip -9`. */
+/** The budget for the scripts on a hydrated page, in bytes after `gzip -9`. */
 const baseBudget = 89_550;
-/** Additional budgets for parts of a page, by selector. */
+/** Additional budgets for pages that contain a matching element, in bytes after `gzip -9`, by selector. */
 const extraBudgets: Record<string, number> = {
-  // Components and styles load with the first island.
+  // The components and styles that load with the first island.
   '[data-live]': 17_300,
-  // The script that marks the current heading.
+  // The script that marks the current heading in the table of contents.
   '[data-block=contents]': 400,
   '[data-block=logo-carousel]': 23_500,
-  // Includes the pins of a map.
+  // The code of embeds, including the pins on a map.
   '[data-block=embed]': 3_000,
   '[data-countdown]': 400,
   '[type=range]': 900,
-  // Includes sending with retries, and the rules of fields, so that problems are reported offline. The code for files and
-  // proof of work loads only in forms that need it.
+  // The code that sends forms with retries, and the rules for fields, which report problems even offline. The code for
+  // files and proof of work loads only on pages whose forms need it.
   form: 7_300,
-  // Includes the client of the backend, retries and drafts.
+  // The backend client, and the code for retries and drafts.
   'form[action]': 57_000,
 };
 
-/** Returns the size after `gzip -9`, in bytes. */
+/** Returns the size in bytes after `gzip -9`. */
 export const measureGzipSize = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length;
 
-/** Returns the name of a built file without its hash. */
+/** Returns the name of a built file without the hash. */
 export const toBundleName = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
-/** Reports sizes whose sum exceeds a limit. */
+/** Returns a problem that lists the parts, if the sum of their sizes exceeds the limit. */
 export function reportExcess(label: string, parts: Record<string, number>, limit: number): string[] {
   const sum = Object.values(parts).reduce((total, size) => total + size, 0);
   const list = Object.entries(parts)
@@ -41,11 +41,11 @@ export function reportExcess(label: string, parts: Record<string, number>, limit
     : [];
 }
 
-/** Returns the paths of all resources that the page has fetched. */
+/** Returns the paths of all resources that the page has loaded so far. */
 export const readFetchedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-/** Returns scripts that load before any input, within the four seconds that the loader waits. */
+/** Returns the scripts that load before any input, during the four seconds that the loader waits. */
 export const findEarlyScripts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Navigation entries have this type.
@@ -57,7 +57,7 @@ export const findEarlyScripts = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** Returns the URLs of requests to other hosts. */
+/** Returns the URLs of requests that the page sent to other hosts. */
 export const findExternalRequests = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -66,7 +66,7 @@ export const findExternalRequests = (page: Page): Promise<string[]> =>
       .filter((url) => !url.startsWith(`${location.origin}/`) && !url.startsWith('data:')),
   );
 
-/** Reports scripts of a hydrated page that exceed its budget. */
+/** Returns a problem if the scripts on a hydrated page exceed the page's budget. */
 export async function reportExcessScripts(page: Page): Promise<string[]> {
   const files = (await readFetchedPaths(page)).filter((file) => file.endsWith('.js'));
   const weights = files.map((file) => [

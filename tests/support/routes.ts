@@ -8,11 +8,11 @@ export const liveRoutes: string[] = [...(readSite(inject('pages')).website?.page
   .filter(({ status }) => status === 'live')
   .map(({ path }) => path);
 
-// Without routes, tests that run for each route would pass.
+// Fail without routes, because tests that run once per route would pass.
 if (liveRoutes.length === 0)
   throw new Error('There are no routes to test. Run `npm run validate` to find out why.');
 
-/** The routes in section 2.1 of the specification. */
+/** The routes listed in section 2.1 of the specification. */
 export const specifiedRoutes: string[] = readFileSync(join(import.meta.dirname, '../site/routes.txt'), 'utf8')
   .trim()
   .split('\n');

@@ -7,7 +7,7 @@ export interface CommandResult {
   err: string;
 }
 
-/** Runs a command in this process, by default with an empty environment. */
+/** Runs a command in this process. By default, the environment is empty. */
 export async function runCommand(
   command: Command,
   args: readonly string[],
@@ -30,17 +30,17 @@ export async function runCommand(
   return { code, ...texts };
 }
 
-/** A command that runs until it is stopped. */
+/** A running command that continues until it is stopped. */
 export interface RunningCommand {
-  /** The output so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Resolves with the first output that matches a pattern. Rejects if the command ends before. */
+  /** Resolves with the first match of a pattern in the output. Rejects if the command ends before that. */
   waitForOutput(pattern: RegExp): Promise<string>;
   /** Stops the command and resolves with its exit code. */
   stop(): Promise<number>;
 }
 
-/** Starts a command in this process that serves or watches until it is stopped. */
+/** Starts a command in this process that runs until it is stopped, such as a server. */
 export function startCommand(
   command: Command,
   args: readonly string[],

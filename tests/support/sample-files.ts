@@ -10,17 +10,17 @@ export interface ArchiveHeader {
   name: string;
 }
 
-/** A file in a ZIP archive, with false header fields if given. */
+/** A file in a ZIP archive. Its header fields can be false. */
 export interface ArchiveItem {
   content: string | Uint8Array;
   /** Whether the content is compressed. */
   isPacked?: boolean;
-  /** False fields of the local header. `listed` has those of the central directory. */
+  /** False fields in the file's local header. `listed` contains false fields in the central directory. */
   own?: Partial<ArchiveHeader>;
   listed?: Partial<ArchiveHeader> & { start?: number };
 }
 
-/** Creates a ZIP archive with these files. Texts are stored without compression. */
+/** Creates a ZIP archive with these files, by name. Files given as strings are stored without compression. */
 export function createArchive(items: Readonly<Record<string, string | ArchiveItem>>): Buffer<ArrayBuffer> {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
@@ -66,7 +66,7 @@ const createOpenDocument = (type: string) =>
   createArchive({ mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': '<x/>' });
 const toLatin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** A minimal file of each kind that is recognized by its content. */
+/** Minimal files, one for each kind that is recognized by its content. */
 export const sampleFiles = {
   pdf: toLatin1('%PDF-1.7\n%\xe2\xe3\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   jpg: toLatin1('\xff\xd8\xff\xe0\0\x10JFIF\0'),

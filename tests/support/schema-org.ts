@@ -3,19 +3,19 @@ import { z } from 'zod';
 const text = z.string().regex(/\S/);
 const httpsUrl = z.url({ protocol: /^https$/ });
 const isoDate = z.iso.date();
-/** A day, or a time with zero seconds. */
+/** A date, or a time whose seconds are zero. */
 const isoTime = z.union([isoDate, z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?$/)]);
 const country = z.string().regex(/^[A-Z]{2}$/);
 const language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/);
 const amount = z.number().positive().optional();
 
-/** Strict, so that properties without a source fail, above all ratings, offers and prices. */
+/** Creates a strict object schema, so that properties without a source fail, especially ratings, offers and prices. */
 const thingSchema = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
   z.strictObject({ '@type': z.literal(type), ...shape });
 
 /**
- * Returns the schema of all structured data on pages, based on schema.org and the documentation of Google Search.
- * `site` is the URL of the site.
+ * Returns the schema for all structured data that pages contain. It is based on schema.org and the Google Search
+ * documentation. `site` is the URL of the site.
  */
 function createThingSchemas(site: string) {
   const siteUrl = z.string().startsWith(`${site}/`);
@@ -109,7 +109,7 @@ function createThingSchemas(site: string) {
   ]);
 }
 
-/** Returns the problems of an item of structured data. */
+/** Validates an item of structured data and returns its problems. */
 export function validateThing(item: unknown, site: string): string[] {
   const { error } = createThingSchemas(site).safeParse(item);
   return error ? [z.prettifyError(error), JSON.stringify(item)] : [];

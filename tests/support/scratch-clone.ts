@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the repository without its site, with links to the installed packages. */
+/** A copy of the repository without its site. The installed packages are linked instead of copied. */
 export interface ScratchClone {
   folder: string;
   write(path: string, content: string | Uint8Array): void;
@@ -13,13 +13,13 @@ const siteFolders = ['pages', 'public'];
 const testFiles = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
 const generatedFolders = ['.cache', '.data', '.git', 'dist', 'lib', 'node_modules'];
 
-/** Copies the repository, by default without its tests. */
+/** Copies the repository to a temporary folder. By default, the copy has no tests. */
 export function createScratchClone({ withTests = false } = {}): ScratchClone {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-clone-'));
   const omitted = [...siteFolders, ...generatedFolders, ...(withTests ? [] : testFiles)];
   for (const path of readdirSync('.').filter((name) => !omitted.includes(name)))
     cpSync(path, join(folder, path), { recursive: true });
-  // Link each package separately, so that commands can write to node_modules.
+  // Link each package separately, so that commands can write to the copy's `node_modules` folder.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync('node_modules').filter((name) => !/^\.(?:vite|cache)/.test(name)))
     symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));

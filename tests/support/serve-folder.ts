@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Serves the files of a folder like a static host. */
+/** Serves the files in a folder as a static host does. Returns the URL and a function that stops the server. */
 export async function serveFolder(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://host').pathname.replace(/\/$/, '/index.html');
@@ -22,7 +22,7 @@ export async function serveFolder(folder: string): Promise<{ address: string; st
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // it listens on a port
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // the server listens on a port
     stop: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
 }

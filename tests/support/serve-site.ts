@@ -9,25 +9,25 @@ import { buildCachedSite } from './built-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The pages folder under test, set in vitest.config.ts. */
+    /** The pages folder that is tested, set in vitest.config.ts. */
     pages: string;
     /** The URL of the built site, without a trailing slash. */
     site: string;
-    /** The folder of the built site. Tests must not write to it. */
+    /** The folder of the built site, which tests must not change. */
     out: string;
-    /** The folder where its messages are stored. */
+    /** The folder in which the site's messages are stored. */
     data: string;
     /** The path of the Chromium executable. */
     chromium: string;
   }
 }
 
-/** Builds the pages of a project once and serves them to all its tests. */
+/** Builds the pages of a test project once, and serves the site to all tests of the project. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const { pages } = project.getProvidedContext();
   const out = await buildCachedSite(pages);
   const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  // All tests share one IP address, and many send without script, so the default limits are too low.
+  // The default limits are too low, because all tests share one IP address, and many send messages without JavaScript.
   const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };
   const { cache } = getSiteFolders(pages);
   const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1', env });

@@ -4,16 +4,19 @@ import { pageSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 import { type JsonSchema, omitKeys } from '../../scripts/site/json-schema.ts';
 
-/** Settings of most blocks. The reference lists them once. */
+/** Settings that most blocks have. The reference lists them only once. */
 const commonSettings: ReadonlySet<string> = new Set(['id', 'tone', 'hidden', 'eyebrow', 'heading', 'lead']);
 
-/** Prints every setting of blocks, pages and the site as nested Markdown lists, from the schemas. */
+/**
+ * Returns a Markdown reference of every setting for blocks, pages
+ * and the site, as nested lists generated from the schemas.
+ */
 export function printSettingsReference(): string {
   const schemas = blockTypes.map((type) => [type, toJson(blocks[type])] as const);
   const textBlock = toJson(blocks.text);
   const action = schemas
     .map(([, { $defs }]) => ($defs as JsonSchema['properties'])?.['action'])
-    .find(Boolean); // definitions by zod
+    .find(Boolean); // zod defines these types
   const listed = new Map<string, string>();
   const printSection = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
     `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed }).join('\n')}`;
@@ -44,7 +47,7 @@ const isSameSetting = (first: JsonSchema, second: JsonSchema, name: string): boo
   JSON.stringify(first.properties?.[name]) === JSON.stringify(second.properties?.[name]) &&
   first.required?.includes(name) === second.required?.includes(name);
 
-/** Returns the anchor of a heading, in the format of GitHub. */
+/** Returns the anchor that GitHub creates for a heading. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -53,7 +56,7 @@ const toAnchor = (heading: string): string =>
 
 interface ReferenceSection {
   title: string;
-  /** Links to groups of settings that are listed already, by their JSON. */
+  /** The links to groups of settings that are already listed. The keys are the groups as JSON. */
   listed: Map<string, string>;
 }
 
@@ -80,7 +83,9 @@ function printSettings(
     });
 }
 
-/** Returns the settings in a mapping or in the items of a list. Merges them if several mappings are allowed. */
+/**
+ * Returns the settings in a mapping or in the items of a list. If several mappings are allowed, merges their settings.
+ */
 function findGroup(setting: JsonSchema): JsonSchema | undefined {
   if (setting.properties) return setting;
   const groups = innerSchemas(setting)
@@ -99,7 +104,7 @@ function findGroup(setting: JsonSchema): JsonSchema | undefined {
 const innerSchemas = ({ items, anyOf, oneOf }: JsonSchema): JsonSchema[] =>
   [items, anyOf, oneOf].flat().filter((schema) => schema !== undefined) as JsonSchema[]; // schemas by zod
 
-/** Prints the description of a setting, its choices unless the description names them, and an example. */
+/** Returns a setting's description, its choices (unless the description names them), and an example. */
 function describeSetting(setting: JsonSchema): string {
   const description = String(setting['description'] ?? (setting['items'] ? 'A list.' : ''));
   const choices = [setting['enum'] ?? []].flat().filter((choice) => !/true|false/.test(String(choice)));

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { readTree } from './read-tree.ts';
 import { createWriter } from './site-on-disk.ts';
 
-// Formats the changes that a command makes in a site for golden texts: `…` stands for existing lines of a file, `(none)`
-// for a missing file. Placeholder descriptions are omitted.
+// Functions that format the changes made by a command in a site, for golden texts. `…` stands for existing lines of a
+// file, and `(none)` for a missing file. Placeholder descriptions are omitted.
 
 const placeholderDescription = ', a page that is there for a test and says so at some length.';
 const splitLines = (text: string) => text.split(/(?<=\n)/);
 
-/** Decodes signs such as `<CR>` and `<U+FEFF>`. */
+/** Decodes names of characters such as `<CR>` and `<U+FEFF>`. */
 export const decodeSigns = (text: string): string =>
   text
     .replaceAll(/<U\+(\w{4})>/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -17,7 +17,7 @@ export const decodeSigns = (text: string): string =>
 
 const encodeSigns = (text: string) => text.replaceAll('\uFEFF', '<U+FEFF>').replaceAll('\r', '<CR>');
 
-/** Writes the files of a golden case. */
+/** Writes the files in a golden case to a site folder. */
 export function writeCase(site: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     if (text === '(none)\n') rmSync(join(site, path));
@@ -35,7 +35,7 @@ export function writeCase(site: string, files: Record<string, string>): void {
   }
 }
 
-/** Reads all files and folders of a site, without `.cache` and `.git`. */
+/** Reads all files and folders of a site, except `.cache` and `.git`. */
 export const readSiteFiles = (site: string): Map<string, string> =>
   new Map(
     [...readTree(site)]
@@ -43,7 +43,7 @@ export const readSiteFiles = (site: string): Map<string, string> =>
       .map(([path, bytes]) => [path, Buffer.from(bytes, 'latin1').toString()]),
   );
 
-/** Lists the changed files, each from its first changed line, and the removed ones. */
+/** Returns the changed files, each from its first changed line on, and the paths of removed files. */
 export function describeChangedFiles(before: Map<string, string>, after: Map<string, string>): string[] {
   const writtenFiles = [...after].filter(([path, text]) => before.get(path) !== text && text !== '(folder)');
   const removedPaths = [...before.keys()].filter((path) => !after.has(path));
@@ -61,6 +61,6 @@ export function describeChangedFiles(before: Map<string, string>, after: Map<str
   ];
 }
 
-/** Makes paths in a text relative to the site. */
+/** Replaces absolute paths in a text with paths relative to the site. */
 export const toRelativePaths = (text: string, site: string): string =>
   text.replaceAll(`${relative(process.cwd(), site)}/`, '').replaceAll(`${site}/`, '');

@@ -8,21 +8,21 @@ import { buildCachedSite } from './built-site.ts';
 import { casesFolder } from './fixture-site.ts';
 import { errorPageYaml, toPageYaml, siteYaml } from './small-site.ts';
 
-/** Creates a folder that is removed after the test. */
+/** Creates a temporary folder that is removed after the test. */
 export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Creates a folder that is removed after the tests of a file. */
+/** Creates a temporary folder that is removed after all tests of the file. */
 export function createSuiteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Creates a function that writes a file relative to a folder and returns its path. */
+/** Creates a function that writes a file in a folder and returns the file's path. */
 export const createWriter =
   (folder: string) =>
   (path: string, content: string | Uint8Array): string => {
@@ -32,12 +32,15 @@ export const createWriter =
     return file;
   };
 
-/** A small site for the tests of a file. Before each test, it is reset to `_site.yaml`, a home page and `404.yaml`. */
+/**
+ * A small site for the tests in a file. Before each test, the
+ * site is reset to `_site.yaml`, a home page and `404.yaml`.
+ */
 export interface SiteOnDisk {
   folder: string;
   pages: string;
   out: string;
-  /** Writes a file of the pages folder and returns its path. */
+  /** Writes a file in the pages folder and returns its path. */
   write(path: string, content: string | Uint8Array): string;
 }
 
@@ -55,17 +58,17 @@ export function createSiteOnDisk(home = '  - type: hero\n    heading: Home page\
   return { folder, pages, out, write };
 }
 
-/** A built site on a server. */
+/** A built site that a server serves. */
 export interface BuiltSite {
   address: string;
-  /** A separate copy of the build, which tests may change. */
+  /** The folder of a separate copy of the build, which tests may change. */
   out: string;
   data: string;
   /** Stops the server and deletes the folder. */
   remove(): Promise<void>;
 }
 
-/** Builds a site, or uses a cached build, and serves a copy in a folder. */
+/** Builds a site or uses a cached build, copies it to a folder, and serves the copy. */
 export async function buildAndServe(pages: string, folder: string): Promise<BuiltSite> {
   const [out, data, cache] = [join(folder, 'dist'), join(folder, 'data'), join(folder, 'cache')];
   cpSync(await buildCachedSite(pages, { mayWarn: true }), out, { recursive: true });
@@ -77,23 +80,23 @@ export async function buildAndServe(pages: string, folder: string): Promise<Buil
   return { address, out, data, remove };
 }
 
-/** Returns the routes of all pages in a built site, including the 404 page. */
+/** Returns the routes of all pages in a built site, including `/404`. */
 export const listBuiltRoutes = (out: string): string[] =>
   globSync('**/*.page.json', { cwd: out }).map(
     (file) => dataPathToRoute(`/${file.replaceAll('\\', '/')}`) ?? '',
   );
 
-/** A site that is built and served once for all tests of a file. */
+/** A site that is built and served once for all tests in a file. */
 export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {
   pictures: string;
 }
 
-/** Writes the pages of a site. */
+/** A function that writes the pages of a site. */
 type WritePages = (site: ServedSite) => void | Promise<void>;
 
 /**
- * Builds and serves a site with the pages of a folder in `tests/fixtures/cases`, or with those that a function writes.
- * Adds `_site.yaml` and `404.yaml` if they are missing.
+ * Builds and serves a site for the tests in a file. Its pages come from a folder in `tests/fixtures/cases`, or from a
+ * function that writes them. Adds `_site.yaml` and `404.yaml` if they are missing.
  */
 export function serveTestSite(
   source: string | WritePages,

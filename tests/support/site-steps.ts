@@ -1,15 +1,15 @@
-/** Returns a random integer from 0 up to, but not including, `below`. The same seed returns the same numbers. */
+/** Returns a random integer from 0 to `below - 1`. Functions with the same seed return the same numbers. */
 export type Roll = (below: number) => number;
-/** The text files of a site by path: those of the pages folder, and SVG files in `public/`. */
+/** The contents of a site's text files, by path: all files in the pages folder, and the SVG files in `public/`. */
 export type SiteTexts = Map<string, string>;
 
 type Step = (texts: SiteTexts, roll: Roll) => void;
 
-const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!; // never empty
+const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!; // no list is empty
 const listYamlFiles = (texts: SiteTexts) => [...texts.keys()].filter((path) => path.endsWith('.yaml'));
 const listOrdinaryPages = (texts: SiteTexts) => listYamlFiles(texts).filter((path) => !path.startsWith('_'));
 
-/** Creates a step that changes a random file from the list that `listPaths` returns. */
+/** Creates a step that changes a random file. `listPaths` returns the files to select from. */
 const createEdit =
   (
     listPaths: (texts: SiteTexts) => string[],
@@ -30,7 +30,7 @@ const createMatchEdit = (pattern: RegExp, to: (found: string, roll: Roll, texts:
 
 const toRoute = (path: string) => `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
 
-/** Valid and invalid changes of a site, by name. */
+/** Steps that make valid and invalid changes in a site, by name. */
 export const siteSteps: Record<string, Step> = {
   'a word is changed': createMatchEdit(/(?<=text: )\w+/g, (word, roll) => `${word}${roll(10)}`),
   'a word is changed on a page': createEdit(listOrdinaryPages, (text, roll) =>

@@ -9,7 +9,10 @@ import { readSourceFiles } from '../../scripts/site/read-pages.ts';
 import { createDice } from './mutants.ts';
 import { isFullRun } from './sample.ts';
 
-/** A typo in punctuation or white space: an edit, and the intended text. */
+/**
+ * A typo in punctuation or white space. Contains the edit that
+ * makes the typo, and a function that returns the intended text.
+ */
 interface Slip {
   file: SourceFile;
   kind: string;
@@ -19,7 +22,7 @@ interface Slip {
   meant: (written: string) => string;
 }
 
-/** Returns all possible slips in a file. */
+/** Returns every slip that can be made in a file. */
 function findSlips(file: SourceFile): Slip[] {
   const { text } = file;
   const slips: Slip[] = [];
@@ -89,7 +92,7 @@ function findSlips(file: SourceFile): Slip[] {
   return slips;
 }
 
-/** Returns the texts of a file with their paths, or undefined if the YAML is invalid. */
+/** Returns the texts in a file with their paths, or undefined if the YAML is invalid. */
 function collectTexts(source: string): Set<string> | undefined {
   const parsed = parseDocument(source, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false });
   const texts = new Set<string>();
@@ -101,7 +104,7 @@ function collectTexts(source: string): Set<string> | undefined {
   return parsed.errors.length > 0 ? undefined : texts;
 }
 
-/** Declares a test with one slip per page of a site: safe fixes must restore the intended text or change nothing. */
+/** Declares a test that makes one slip per page. Safe fixes must restore the intended text or change nothing. */
 export function testSlips(pages: string, count: number): void {
   test('no safe fix changes other words or moves them to another setting', { timeout: 2_400_000 }, () => {
     const files = readSourceFiles(pages);

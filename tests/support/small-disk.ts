@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder on a separate small disk. */
+/** A folder on a separate disk with little space. */
 export interface SmallDisk {
-  /** Writes until the disk is full. */
+  /** Writes data until the disk is full. */
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** Mounts a small disk, or returns undefined without permission. */
+/** Mounts a disk of the given size at a folder. Returns undefined if mounting is not permitted. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);

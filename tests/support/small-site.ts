@@ -8,7 +8,7 @@ import {
 import type { Page } from '../../schema/site/page.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 
-/** A minimal `_site.yaml`. */
+/** The content of a minimal `_site.yaml`. */
 export const siteYaml = `company: Example
 url: https://www.example.org
 language: en
@@ -25,7 +25,10 @@ navigation:
 footer: { label: More }
 `;
 
-/** Returns a page with blocks, given as YAML indented by two. The first heading is the title, because titles are unique. */
+/**
+ * Returns a page with blocks, which are YAML indented by two spaces.
+ * The title is the first heading, because titles must be unique.
+ */
 export function toPageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
   return (
@@ -34,10 +37,10 @@ export function toPageYaml(blocks: string): string {
   );
 }
 
-/** A minimal `404.yaml`. */
+/** The content of a minimal `404.yaml`. */
 export const errorPageYaml: string = toPageYaml('  - type: hero\n    heading: Not here\n');
 
-/** Returns the files of a site whose home page has these blocks. */
+/** Returns the files of a site whose home page contains the given blocks. */
 export function createSiteFiles(blocks: string, otherFiles: Record<string, string> = {}): SourceFile[] {
   const texts = {
     '_site.yaml': siteYaml,
@@ -48,7 +51,7 @@ export function createSiteFiles(blocks: string, otherFiles: Record<string, strin
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 }
 
-/** Converts a page to a page of a checked site. */
+/** Converts a page to the form that pages have in a checked site. */
 export function toSitePage({ blocks, ...settings }: Page): SitePage {
   const summaries = blocks.map(summarizeBlock);
   return createSitePage(
@@ -59,7 +62,9 @@ export function toSitePage({ blocks, ...settings }: Page): SitePage {
   );
 }
 
-/** Returns `_site.yaml` with these settings, which replace those of `base`. */
+/**
+ * Returns the content of `_site.yaml` with these settings, which replace the settings with the same names in `base`.
+ */
 export function mergeSiteYaml(settings: string, base = siteYaml): string {
   const keys = [...settings.matchAll(/^(\w+):/gm)].map(([, key = '']) => key);
   const remainingSettings = keys.reduce(
@@ -69,7 +74,10 @@ export function mergeSiteYaml(settings: string, base = siteYaml): string {
   return `${remainingSettings}${settings.trimEnd()}\n`;
 }
 
-/** Returns a page from settings and unindented blocks. Adds a title, from the first heading, and a description. */
+/**
+ * Completes a page that consists of settings and unindented
+ * blocks. Adds a description, and a title from the first heading.
+ */
 export function completePage(text: string): string {
   if (/^(?:title|redirect|type):/m.test(text)) return text;
   const start = text.search(/^- /m);

@@ -1,6 +1,6 @@
-// `node --import ./tests/support/stop-at-step.ts …` counts the changes that a program makes below STEPS_IN. During
-// change STOP_AT, it kills the process or, with STOP_BY, throws an error with that code. It writes the number of changes
-// to the file COUNT_INTO.
+// `node --import ./tests/support/stop-at-step.ts …` counts the changes that a program makes below the folder STEPS_IN.
+// During the change with the number STOP_AT, it kills the process or, if STOP_BY is set, throws an error with this
+// code. It writes the number of changes to the file COUNT_INTO.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -29,7 +29,7 @@ for (const name of changeFunctions) {
   if (typeof original !== 'function') continue;
   Reflect.set(fs, name, (...args: unknown[]): unknown => {
     const isCounted = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
-    // Removals rarely fail, so they do not count with STOP_BY.
+    // Removals rarely fail, so STOP_BY does not count them.
     if (isCounted && !(STOP_BY && name.startsWith('rm')) && ++changeCount === Number(STOP_AT))
       stopDuringChange(name, args);
     return Reflect.apply(original, fs, args);
@@ -43,7 +43,7 @@ function stopDuringChange(name: string, [path, content]: unknown[]): void {
   if (typeof path === 'string') {
     const file = resolve(path);
     const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory();
-    // Make half of the change.
+    // Make only half of the change before stopping.
     if (name === 'writeFileSync' && typeof content === 'string')
       writeFileSync(file, content.slice(0, content.length / 2));
     if (name === 'writeFileSync' && content instanceof Uint8Array)

@@ -9,7 +9,7 @@ import type { MessageDatabase } from '../../supabase/functions/send-contact-emai
 import { createBudgets, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
-/** Creates a folder that is removed after the test, in memory if possible, because disks may be slow. */
+/** Creates a folder that is removed after the test. If possible, the folder is in memory, because disks may be slow. */
 export function createMemoryFolder(): string {
   const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = realpathSync(mkdtempSync(join(disk, 'pagewright-')));
@@ -17,7 +17,7 @@ export function createMemoryFolder(): string {
   return folder;
 }
 
-/** Returns all messages of a reader that returns them in batches. */
+/** Reads all batches of messages from a reader and returns the messages. */
 export async function readAllMessages(reader: Pick<MessageDatabase, 'after'>): Promise<StoredMessage[]> {
   const messages: StoredMessage[] = [];
   for (let page = await reader.after(0); page.length > 0; page = await reader.after(messages.at(-1)?.id ?? 0))
@@ -25,7 +25,7 @@ export async function readAllMessages(reader: Pick<MessageDatabase, 'after'>): P
   return messages;
 }
 
-/** Reads the messages in a folder. */
+/** Returns the messages stored in a folder. */
 export async function readMessages(folder: string): Promise<StoredMessage[]> {
   const file = openMessageFile(folder, 5000);
   try {
@@ -38,11 +38,11 @@ export async function readMessages(folder: string): Promise<StoredMessage[]> {
 export const readNames = async (folder: string): Promise<string[]> =>
   (await readMessages(folder)).map(({ name }) => name);
 
-/** Returns the names of senders of the messages in a data directory. */
+/** Returns the sender names of the messages in a data directory. */
 export const readStoredNames = (directory: string): Promise<string[]> =>
   readNames(getContactFolder(directory));
 
-/** Runs SQL on the message file of a folder. */
+/** Runs SQL on the message file in a folder and returns the result. */
 export function runInDatabase<Result>(folder: string, work: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(join(folder, 'messages.db'), { timeout: 5000 });
   try {
@@ -52,7 +52,7 @@ export function runInDatabase<Result>(folder: string, work: (database: DatabaseS
   }
 }
 
-/** Returns the budgets of a message from a client to a form with these limits. */
+/** Returns the budgets for a message that a client sends to a form with these limits. */
 export const createTestBudgets = (
   limits: Limits,
   source: string | null = null,
@@ -61,7 +61,7 @@ export const createTestBudgets = (
   budgets: createBudgets('proved', limits, { form, source, network: null, own: limits.perAddress }),
 });
 
-/** Returns a message as a store receives it, without limits. The name of the sender is also its key. */
+/** Returns a message as a store receives it, without limits. Its key is the sender's name. */
 export function createArrival(name: string, overrides: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],

@@ -8,13 +8,13 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 
-/** The public key of the project. */
+/** The public API key of the simulated project, which visitors use. */
 export const visitorKey = 'sb_publishable_visitor';
 
-/** The gateway of a Supabase project in front of the contact function. */
+/** A simulated gateway of a Supabase project, in front of the contact function. */
 export interface SupabaseGateway {
   address: string;
-  /** The URL of the running function. */
+  /** The URL of the running contact function. */
   functions: string;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startGateway(): Promise<SupabaseGateway> {
     const body = await buffer(incoming);
     const name = /^\/functions\/v1(\/.*)$/.exec(pathname)?.[1];
     if (name === undefined) return send(outgoing, 404, { message: 'Not found' });
-    // The newer API keys are not JWTs, so verification would reject them.
+    // New API keys are not JWTs, so a gateway that verifies tokens rejects them.
     if (verifiesTokens) return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
     return forward(gateway.functions + name + search, incoming, body, outgoing);
   }
@@ -57,7 +57,7 @@ async function forward(
   const { host: _host, connection: _connection, 'content-length': _length, ...forwardedHeaders } = headers;
   const answer = await fetch(address, {
     method,
-    // No header has several values here.
+    // No header has more than one value here.
     headers: { 'x-forwarded-for': '192.0.2.7', ...(forwardedHeaders as Record<string, string>) },
     redirect: 'manual',
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
@@ -71,7 +71,7 @@ function send(outgoing: ServerResponse, status: number, data: unknown): void {
   outgoing.end(JSON.stringify(data));
 }
 
-/** The installed Deno, if the package supports this machine. */
+/** The path of the installed Deno. Undefined if the package does not support this machine. */
 const [denoProgram] = globSync('node_modules/@deno/*/{deno,deno.exe}');
 export const hasDeno = denoProgram !== undefined;
 if (!hasDeno) process.stderr.write('Deno is not available for this machine, so its tests are skipped.\n');
@@ -81,7 +81,7 @@ export interface RunningFunction {
   stop(): Promise<void>;
 }
 
-/** Runs the contact function as Supabase does, with only these environment variables. */
+/** Runs the contact function as Supabase does. The function gets only these environment variables. */
 export async function startFunction(env: Record<string, string>): Promise<RunningFunction> {
   const child = spawn(
     resolve(denoProgram ?? ''),
@@ -90,7 +90,7 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
       '--no-lock',
       '--cached-only',
       '--node-modules-dir=manual',
-      // The permissions on Supabase: network, environment variables and temporary files.
+      // Supabase permits network access, environment variables and temporary files.
       '--allow-net',
       '--allow-env',
       `--allow-read=${tmpdir()}`,

@@ -1,19 +1,20 @@
 import type { Page } from 'playwright';
 
-/** A visible text, and the file that a click on it opens. */
+/** A visible text on a page, and the file that the editor opens after a click on it. */
 export interface VisibleText {
   text: string;
-  /** The file of the value or, for a date, of the setting that it is derived from. */
+  /** The file that contains the text. For a date, the file that contains the setting from which the date is derived. */
   file: string | undefined;
-  /** The reason why the text cannot be edited. */
+  /** The reason why the text cannot be edited, if there is one. */
   why: string | undefined;
   block: string | undefined;
 }
 
-/** Returns the visible texts of a page in `npm run edit`, without punctuation and the texts of the editor. */
+/** Returns the visible texts on a page in `npm run edit`, without punctuation and without the editor's own texts. */
 export async function readVisibleTexts(page: Page): Promise<VisibleText[]> {
   return page.evaluate(async () => {
-    // The test runner would rewrite a plain import. The dev server serves this module to its pages.
+    // The dev server serves this module to its pages. Hide the
+    // import, because the test runner would rewrite a plain one.
     const load = new Function('path', 'return import(path)') as (path: string) => Promise<unknown>; // the compiled function
     const { alignTexts, listTextNodes: textNodesIn } = (await load(
       '/src/editor/align.ts',

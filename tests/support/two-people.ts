@@ -8,7 +8,9 @@ import type { Path } from '../../schema/base/data.ts';
 import { createDice } from './mutants.ts';
 import { readEditableTexts, createRandomOperation } from './random-edits.ts';
 
-/** A value with an id that stays the same when it moves or its content changes. A copy has the same id. */
+/**
+ * A value with an id. The id stays the same when the value moves or its content changes, and when the value is copied.
+ */
 interface TrackedValue {
   id: number;
   content: string | TrackedValue[] | Map<string, TrackedValue>;
@@ -37,7 +39,7 @@ function findTracked(thing: TrackedValue | undefined, path: Path): TrackedValue 
   }, thing);
 }
 
-/** Applies an operation to values with ids. */
+/** Applies an operation to a tree of values with ids. */
 function applyToTracked(root: TrackedValue, operation: Operation): void {
   const { path } = operation;
   const owner = findTracked(root, path.slice(0, -1));
@@ -60,15 +62,18 @@ function applyToTracked(root: TrackedValue, operation: Operation): void {
   }
 }
 
-/** The results of rebasing operations. */
+/** The counts from rebasing random operations. */
 export interface RebaseOutcome {
-  /** Operations that were applied at their new path. */
+  /** The number of operations that were applied, possibly at a new path. */
   placed: number;
-  /** Operations that conflict with other changes. */
+  /** The number of operations that conflict with other changes. */
   asked: number;
 }
 
-/** Simulates two people who change the same text at random. Throws if a change is applied to another value. */
+/**
+ * Simulates two people who make random changes to the same text.
+ * Throws an error if a change is applied to the wrong value.
+ */
 export function rebaseRandomEdits(folders: readonly string[], count: number, seed: number): RebaseOutcome {
   const texts = readEditableTexts(folders);
   const roll = createDice(seed);

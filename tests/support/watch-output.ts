@@ -1,27 +1,30 @@
-// A worker thread that reads a built folder continuously while builds write to it.
+// This module starts a worker thread that reads a built folder continuously while builds write to it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** What a reader has found. */
+/** What the reader found in the built folder. */
 export interface WatchResult {
-  /** How often it has read all files. */
+  /** How often the reader has read all files. */
   looks: number;
-  /** Files with other content than the old or the new one. */
+  /** Paths of files whose content was neither the old nor the new content. */
   half: string[];
   missing: string[];
 }
 
 interface Task {
   out: string;
-  /** The allowed contents of each file, by path. */
+  /** The contents that each file may have, by path. */
   allowed: Record<string, string[]>;
   stop: SharedArrayBuffer;
 }
 
-/** Starts a reader and waits until it has read all files. The returned function lets it read once more, then stops it. */
+/**
+ * Starts a reader and waits until it has read all files once.
+ * Returns a function that lets it read once more and then stops it.
+ */
 export async function watchOutput(
   out: string,
   allowed: Task['allowed'],
@@ -39,7 +42,7 @@ export async function watchOutput(
 
 function read({ out, allowed, stop }: Task): WatchResult {
   const result: WatchResult = { looks: 0, half: [], missing: [] };
-  // A pause of 2 ms leaves processor time to the build.
+  // Pause for 2 ms, which leaves processor time for the build.
   const waitForStop = () => Atomics.wait(new Int32Array(stop), 0, 0, 2) !== 'timed-out';
   for (let isLastPass = false; !isLastPass; result.looks++) {
     if (result.looks === 1) parentPort?.postMessage('looking');

@@ -1,7 +1,7 @@
 import { type Colors, contrast, schemes } from '../../schema/fields/colors.ts';
 import { createPalette } from '../../schema/site/palette.ts';
 
-// Foreground, background and minimum contrast (WCAG 2.2 AA).
+// Pairs of foreground and background colours with the minimum contrast (WCAG 2.2 AA).
 const pairs = [
   ...(['ground', 'raised', 'accent-wash'] as const).flatMap(
     (on) =>
@@ -27,7 +27,7 @@ const pairs = [
   ['on-press', 'press', 4.5],
 ] as const;
 
-/** Returns pairs of colours with too little contrast, for each tone of a site with these colours, in both schemes. */
+/** Returns colour pairs with too little contrast, for each tone and colour scheme of a site with these colours. */
 export function findWeakPairs(colors: Partial<Colors>): string[] {
   return Object.entries(createPalette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
     ([tone, values]) =>

@@ -1,7 +1,7 @@
 import { createHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 
-/** Services that store every message, for a site without files. */
+/** Services for a site without files. They store every message. */
 export const simpleServices: Services = {
   store: async () => 'stored',
   take: async () => true,
@@ -15,7 +15,7 @@ export const simpleServices: Services = {
   log: () => {},
 };
 
-/** Creates the contact function with Web API requests and responses, as on Supabase. */
+/** Creates the contact function as it runs on Supabase, with Web API requests and responses. */
 export function createWebHandler(services: Partial<Services> = {}): (request: Request) => Promise<Response> {
   const handle = createHandler({ ...simpleServices, ...services });
   return async (request) => {

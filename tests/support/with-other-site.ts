@@ -1,5 +1,5 @@
-// `node tests/support/with-other-site.ts unit browser` runs projects of vitest.config.ts in a copy of the repository
-// with another site, in another language.
+// `node tests/support/with-other-site.ts unit browser` runs test projects from vitest.config.ts in a copy of the
+// repository that contains a different site in a different language.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';

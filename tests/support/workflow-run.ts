@@ -27,24 +27,24 @@ interface Action {
 }
 
 export interface WorkflowRun {
-  /** The path of the repository. */
+  /** The path of the Git repository. */
   repository: string;
-  /** The commit that is checked out. */
+  /** The commit to check out. */
   ref: string;
-  /** An empty folder for the checkout and temporary files. */
+  /** The path of an empty folder for the checkout and temporary files. */
   folder: string;
-  /** The path of the workflow in that commit. */
+  /** The path of the workflow file in the commit. */
   file: string;
-  /** The `github` context for expressions. */
+  /** The `github` context that expressions in the workflow can use. */
   github: Record<string, unknown>;
   env: Record<string, string>;
-  /** The folder for artifacts. Runs may share it. */
+  /** The folder in which artifacts are stored. Several runs may share it. */
   artifacts: string;
-  /** Functions that replace scripts of steps, by script. */
+  /** Functions that run instead of a step's script. The keys are the scripts. */
   replacements: Record<string, (checkout: string) => void>;
 }
 
-/** The result of a run. */
+/** The result of running a workflow. */
 export interface WorkflowResult {
   isSuccess: boolean;
   output: string;
@@ -52,7 +52,7 @@ export interface WorkflowResult {
   milliseconds: number;
 }
 
-/** Runs the first job of a workflow as GitHub does. Supports only the actions that Pagewright uses. */
+/** Runs the first job of a workflow as GitHub would. Supports only the actions that Pagewright uses. */
 export async function runWorkflow(run: WorkflowRun): Promise<WorkflowResult> {
   const start = Date.now();
   const text = execFileSync('git', ['-C', run.repository, 'show', `${run.ref}:${run.file}`], {
@@ -125,7 +125,7 @@ class Runner {
     const file = join(this.#run.folder, 'step.sh');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, script);
-    // A separate process group, so that a timeout also stops child processes.
+    // The script runs in a separate process group, so that a timeout also stops its child processes.
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
       cwd: this.#checkout,
       detached: true,
@@ -140,7 +140,7 @@ class Runner {
   }
 }
 
-/** Returns whether all comparisons in a condition are true. Ignores status functions such as `always()`. */
+/** Returns whether all comparisons in a condition are true. Status functions such as `always()` are ignored. */
 function isConditionMet(condition: string | boolean | undefined, github: WorkflowRun['github']): boolean {
   const terms = String(condition ?? 'true')
     .replaceAll(/\$\{\{|\}\}/g, '')

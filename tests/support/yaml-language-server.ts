@@ -19,20 +19,20 @@ export interface LspCompletion {
   documentation?: string | { value: string };
 }
 
-/** A client of the real yaml-language-server. */
+/** A client for the real yaml-language-server. */
 export interface YamlClient {
-  /** Opens a text as a file next to `path` and waits for its diagnostics. */
+  /** Opens text as a file in the folder of `path`, and waits for its diagnostics. */
   diagnose(path: string, text: string): Promise<LspDiagnostic[]>;
-  /** Returns the completions at the cursor, marked by `|` in the text. */
+  /** Returns the completions at the cursor, which `|` marks in the text. */
   complete(path: string, text: string): Promise<LspCompletion[]>;
-  /** Returns the hover text at the cursor. */
+  /** Returns the hover text at the cursor, which `|` marks in the text. */
   hover(path: string, text: string): Promise<string>;
-  /** Notifies the server of a changed file on disk. */
+  /** Tells the server that a file on disk has changed. */
   notifyChange(path: string): void;
   close(): Promise<void>;
 }
 
-/** Starts the language server in a folder, with the given `yaml` settings of VS Code. */
+/** Starts the language server in a folder. `yaml` contains settings for YAML as in VS Code. */
 export async function startYamlServer(root: string, yaml: object): Promise<YamlClient> {
   const server = spawn(
     process.execPath,
@@ -48,7 +48,7 @@ export async function startYamlServer(root: string, yaml: object): Promise<YamlC
   );
   const diagnosticListeners = new Map<string, (diagnose: LspDiagnostic[]) => void>();
   const openedUris = new Set<string>();
-  // The server requests its settings by section.
+  // The server requests its settings section by section.
   connection.onRequest('workspace/configuration', ({ items }: { items: { section: string }[] }) =>
     items.map(({ section }) => (section === 'yaml' ? yaml : null)),
   );
@@ -62,7 +62,7 @@ export async function startYamlServer(root: string, yaml: object): Promise<YamlC
   const notify = (method: string, params?: object) => void connection.sendNotification(method, params);
 
   const toUri = (path: string) => pathToFileURL(join(root, path)).href;
-  /** Opens each text under a new name, because diagnostics are assigned by name. */
+  /** Opens each text under a new file name, because the server assigns diagnostics to names. */
   const open = (path: string, text: string, onDiagnostics?: (diagnose: LspDiagnostic[]) => void) => {
     const uri = toUri(openedUris.has(path) ? path.replace(/\.yaml$/, `-${openedUris.size}.yaml`) : path);
     openedUris.add(path).add(uri);

@@ -31,7 +31,7 @@ const anchorForms: Record<string, (anchor: string) => string> = {
 };
 const sections = headingCases.map(({ input }) => `    ## ${input}\n\n    Words.\n`).join('\n');
 
-/** Returns a home page with a section for each heading, and links to the given anchors. */
+/** Returns a home page that contains a section for each heading, and links to the given anchors. */
 function createPageWithLinks(linkAnchors: readonly string[]): string {
   const links = linkAnchors.map(
     (linkAnchor) => `    [The part ${linkAnchor.length}](#${linkAnchor}) and [there](/#${linkAnchor}).\n`,
@@ -53,7 +53,7 @@ test.each(Object.entries(anchorForms))('links reach anchors written %s', (_, enc
 test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])(
   'the link #%s reaches no anchor',
   (anchor) => {
-    // The anchor is reported once for the button and once for each of two links.
+    // The checker reports the anchor three times: once for the button and once for each of the two links.
     expect(checkLinks([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
   },
 );

@@ -7,11 +7,11 @@ const files = globSync('{schema,src,scripts,supabase}/**/*.{ts,tsx,js,css}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !registryFiles.includes(file));
 
-/** Returns the block type that a file belongs to: `form` for `src/blocks/form/field.tsx`. */
+/** Returns the block type to which a file belongs, such as `form` for `src/blocks/form/field.tsx`. */
 const findOwnerBlock = (file: string): string | undefined =>
   /^(?:schema|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
 
-/** Block types that are also common words in YAML, HTML or CSS. */
+/** Block types whose names are also common words in YAML, HTML or CSS. */
 const ambiguous = 'alert chart columns contents embed event form job people posts table text'.split(' ');
 const typePatterns = blockTypes.map((type) => ({
   type,

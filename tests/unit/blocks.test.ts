@@ -26,7 +26,7 @@ const readExampleText = (type: BlockType) => readFileSync(`schema/blocks/${type}
 const readExampleData = (type: BlockType) =>
   readYaml(`${type}.example.yaml`, readExampleText(type)).document.data as object;
 
-/** Resolves an article with these blocks on a site with two other articles. */
+/** Resolves an article that contains these blocks. The site contains two more articles. */
 function resolveView(block: Block | Block[], path = '/ask') {
   const article = {
     kind: 'article',
@@ -68,7 +68,7 @@ function renderMain(block: Block | Block[], status?: 'success' | 'error'): strin
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
-/** Returns the text lines written by an author, without choices, icons, folders and numbers. */
+/** Returns the lines of text that an author wrote in a block, without choices, icons, folders and numbers. */
 function collectLines(type: BlockType, data: unknown): string[] {
   return collectFields(data, blocks[type]).flatMap(({ path, text, meta }) => {
     const isText = getSchemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
@@ -85,12 +85,12 @@ const stripMarkdown = (text: string) => toPlainText(parseShortText(text).inline)
 const decodeEntities = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Replaces typographic apostrophes and no-break spaces with plain ones. */
+/** Replaces typographic apostrophes and no-break spaces with apostrophes and spaces as typed. */
 const undoTypography = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
 /**
- * Settings that cannot be combined with the other settings of an example. They are tested in tests/golden/blocks,
- * lists.test.ts, form-steps.test.ts and charts.test.ts.
+ * Settings that cannot be combined with the other settings in the example of a block. tests/golden/blocks,
+ * lists.test.ts, form-steps.test.ts and charts.test.ts test these settings.
  */
 const separateSettings: Partial<Record<BlockType, string[]>> = {
   hero: ['client', 'numbers', 'figure'],
@@ -107,7 +107,7 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
   const schema = blocks[type] as unknown as z.ZodObject; // every block schema is an object
   expect(Object.keys(data).toSorted()).toEqual(
     Object.keys(schema.shape)
-      // `hidden: true` would hide the whole example.
+      // Omit `hidden`, because `hidden: true` would hide the whole example.
       .filter(
         (key) =>
           key !== 'hidden' && (key !== 'tone' || 'tone' in data) && !separateSettings[type]?.includes(key),
@@ -118,7 +118,8 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
 
 test.each(types)('every text in the example of %s is in the HTML', (type) => {
   const block = readExampleBlock(type);
-  // A form shows its success and error messages only after a post.
+  // A form shows its success and error messages only after a
+  // post, so also render it after a successful and a failed post.
   const html =
     renderMain(block) + (type === 'form' ? renderMain(block, 'success') + renderMain(block, 'error') : '');
   const visibleText = undoTypography(decodeEntities(html.replaceAll(/<[^>]+>/g, '')));
@@ -127,7 +128,7 @@ test.each(types)('every text in the example of %s is in the HTML', (type) => {
     block.type === 'form' &&
     'sending' in block.submit &&
     [block.submit.sending, block.submit.sendingAgain, block.submit.offline].includes(word);
-  // The contact function uses these texts, or scripts show them.
+  // These texts are not in the HTML: the contact function sends them, or scripts show them.
   const isSentOrScripted = (word: string) =>
     'fields' in block &&
     (('confirmation' in block.submit && Object.values(block.submit.confirmation ?? {}).includes(word)) ||
@@ -180,7 +181,7 @@ test.each(types)(
     } = block as Block & { heading?: unknown; eyebrow?: unknown };
     const isOptional = (name: string) => {
       const parsedDefault = (blocks[type].shape as Record<string, z.ZodType>)[name]?.safeParse(undefined);
-      // A block whose heading has a default always has a heading.
+      // If a block's heading has a default, the block always has a heading.
       return parsedDefault?.success && parsedDefault.data === undefined;
     };
     const variants = [
@@ -254,13 +255,13 @@ test.each(types.filter((type) => listLayouts(type).length > 0))(
   (type) => {
     const layouts = listLayouts(type);
     expect(layouts.length).toBeGreaterThan(1);
-    // A page contains only the styles of the layouts that it uses.
+    // A page contains only the styles for the layouts that it uses.
     const renderStyles = (layout: string) =>
       renderer.render(resolveView({ ...readExampleBlock(type), layout } as Block), site, {
         address: '',
         anonymousKey: '',
       }).styles;
-    // The default layout needs no rule.
+    // The default layout needs no CSS rule.
     const unstyledLayouts = layouts.filter(
       (layout) => !renderStyles(layout).includes(`[data-layout=${layout}]`),
     );

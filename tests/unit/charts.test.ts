@@ -3,9 +3,9 @@ import { safeParse } from '../../schema/check/validate-data.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 
-// The texts of charts are tested in `tests/golden/blocks`.
+// `tests/golden/blocks` tests the texts in charts.
 
-/** Renders a valid chart as HTML. */
+/** Checks that a chart is valid and returns its HTML. */
 function renderChart(yaml: string): string {
   const { html, messages } = renderBlocks(yaml);
   expect(messages).toEqual([]);
@@ -15,14 +15,14 @@ function renderChart(yaml: string): string {
 const createChart = (settings: string) =>
   `- type: chart\n  heading: A chart\n  ${settings.trim().replaceAll('\n', '\n  ')}\n`;
 
-/** Returns the total area of the rectangles in a path. */
+/** Returns the total area of the rectangles that an SVG path draws. */
 const sumRectangles = (path: string) =>
   [...path.matchAll(/h(\d+)v(\d+)/g)].reduce(
     (sum, [, width, height]) => sum + Number(width) * Number(height),
     0,
   );
 
-/** Returns the SVG path of each group in an arrangement, and the style of its marks. */
+/** Returns the SVG path of each group in an arrangement, and the style of the group's marks. */
 const parseGroups = (html: string, arrangement: string) =>
   [
     ...html.matchAll(
@@ -67,11 +67,11 @@ test('a skyline chart has one square per item, with highlighted squares at the b
     ([, path = '']) => path,
   );
   expect(paths.map(sumRectangles)).toEqual([19, 455]);
-  // The legend names each group.
+  // The legend contains the name of each group.
   expect(html).toMatch(/<li><svg[^>]*><rect[^>]*data-look="answer".*?<\/svg><span><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
-  // Unmarked squares start in a new row.
+  // The squares of the unmarked group start in a new row.
   expect(paths[1]).toMatch(/^M0 1h/);
   expect(wideHtml).toMatch(/<p data-note="end">.*<strong>402<\/strong> D<\/span>/);
 });
@@ -131,7 +131,7 @@ test('an invalid number in the hundredth chart is reported like one in the first
       .messages;
   const firstMessages = checkValue('"1,200"');
   expect(firstMessages).toEqual([expect.stringContaining('`value` must be written without commas')]);
-  // Frequent use makes the checker compile the schema.
+  // After many uses of a schema, the checker compiles it.
   const valid = {
     type: 'chart',
     heading: 'A',

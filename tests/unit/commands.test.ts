@@ -5,7 +5,7 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-// `test:all` and `test:site` are `test` with an option. Only npm runs `prepack`.
+// `test:all` and `test:site` only add an option to `test`. `prepack` is run only by npm.
 const names = Object.keys(scripts).filter((name) => !name.includes(':') && name !== 'prepack');
 const docs = readFileSync('docs/commands.md', 'utf8');
 const findCommandFile = (name: string) =>
@@ -15,10 +15,10 @@ const formatNpmCommand = (name: string) =>
 
 async function loadCommand(name: string): Promise<Command> {
   const commandExports = (await import(`../../${findCommandFile(name)}`)) as Record<string, unknown>;
-  return commandExports[name === 'new' ? 'newCommand' : name] as Command; // exported under the name of the command
+  return commandExports[name === 'new' ? 'newCommand' : name] as Command; // each command is exported under its name
 }
 
-// Each input is the name of a command, each output its help.
+// Each input is the name of a command. The output is the command's help.
 const helpCases = testGoldenTexts('help', async (name) => {
   const { code, out, err } = await runCommand(await loadCommand(name.trim()), ['--help']);
   return (code === 0 ? '' : `exit code ${code}\n`) + err + out;

@@ -7,9 +7,10 @@ import { renderStatic } from '../../src/render/page-part.tsx';
 
 await openRenderer();
 
-// Every example of the CommonMark specification is rendered as specified, or rejected with a diagnostic.
+// Renders every example in the CommonMark specification. Each
+// must be rendered as specified or rejected with a diagnostic.
 
-/** Renders Markdown, and converts the HTML to the form that the specification uses. */
+/** Renders Markdown and converts the HTML to the form used in the specification. */
 function renderAsSpecified(markdown: string): string {
   const { html } = renderStatic(<ProseText level="h2">{parseLongText(markdown).parts}</ProseText>);
   return html
@@ -23,7 +24,7 @@ function renderAsSpecified(markdown: string): string {
 }
 
 /**
- * Converts a picture with a caption to a paragraph with an image, because the specification has a title in place of a
+ * Converts a picture with a caption to a paragraph with an image. The specification has a title where Pagewright has a
  * caption.
  */
 function toParagraph(_: string, image: string, caption?: string): string {
@@ -31,10 +32,15 @@ function toParagraph(_: string, image: string, caption?: string): string {
   return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
 }
 
-/** Matches elements that control the line breaks of email addresses, such as `<wbr>`. The specification has none. */
+/**
+ * Matches the elements that control line breaks in email addresses,
+ * such as `<wbr>`. The specification does not have them.
+ */
 const lineBreaking = /<\/?span>|<wbr\/>/g;
 
-/** Removes parts that browsers do not show: whitespace between elements, and code languages. */
+/**
+ * Removes the parts of HTML that browsers do not show: whitespace between elements, and the languages of code blocks.
+ */
 const normalizeHtml = (html: string) =>
   html
     .replaceAll(lineBreaking, '')
@@ -51,7 +57,7 @@ const normalizeHtml = (html: string) =>
     .trim();
 const trimMatch = (match: string) => match.trim();
 
-/** Decodes percent-encoded characters of a URL, because browsers accept both forms. */
+/** Decodes the percent-encoded characters in a URL attribute. Browsers treat encoded and decoded characters alike. */
 function decodeUrl(attribute: string): string {
   try {
     return decodeURI(attribute);
@@ -67,7 +73,7 @@ const examples = commonmark.map(({ markdown, html, section }, index) => ({
   html,
 }));
 
-// Examples with joined lines are rendered as specified, with a warning.
+// An example whose lines Pagewright joins is rendered as specified, but with a warning.
 const isAccepted = ({ markdown }: { markdown: string }) =>
   parseLongText(markdown).problems.every(({ rule }) => rule === 'joined-lines');
 const [renderedExamples, rejectedExamples] = [true, false].map((isRendered) =>

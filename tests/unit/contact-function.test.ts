@@ -6,7 +6,7 @@ import { hasValidProof, createRepeatSignals } from '../../supabase/functions/sen
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { createWebHandler } from '../support/web-handler.ts';
 
-// tests/golden/contact-function tests single requests.
+// tests/golden/contact-function tests individual requests.
 
 const form = '/ask/us';
 const jsonHeaders = { 'content-type': 'application/json' };
@@ -17,7 +17,9 @@ const createDefinition = (kind: string) =>
     fields: [{ name: 'email', label: 'Mail', kind, required: true }],
   });
 
-/** Returns a function that posts an answer, and can replace the form definition first. */
+/**
+ * Returns a function that posts an answer to the contact function. It can replace the form definition before the post.
+ */
 function setUp(services: Partial<Services> = {}) {
   let definition = createDefinition('email');
   const handle = createWebHandler({ siteFile: async () => definition, ...services });
@@ -42,7 +44,7 @@ test('a request body over 64 KiB is cancelled, whatever length it declares', asy
   });
   const headers = { ...jsonHeaders, 'content-length': '10' };
   const store = async () => expect.fail('nothing may be stored');
-  // Streams need `duplex`, which the types lack.
+  // A request whose body is a stream needs `duplex`, which the types lack.
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
   const response = await createWebHandler({ store })(new Request('http://localhost/', init));
   expect(response.status).toBe(413);

@@ -29,7 +29,7 @@ test.each(presetNames)('with the preset %s, numbers are readable in all heat tab
       const { ink, accent, ground: background } = colorsByTone[tone][scheme];
       return [accent, ink].flatMap((foreground) => [
         contrast(ink, mix(background, foreground, heatLevels[2] / 100)),
-        // Cells of the highest level have the pure colour, with numbers in the background colour.
+        // Cells on the highest level have the pure colour, and their numbers have the background colour.
         contrast(background, foreground),
       ]);
     }),

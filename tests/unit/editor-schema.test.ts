@@ -10,7 +10,7 @@ import { createStrictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
-/** Returns whether text editors suggest the values that a setting can refer to. */
+/** Returns whether text editors suggest values for a setting, because it refers to something with a known name. */
 const hasSuggestions = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
@@ -25,7 +25,7 @@ test.each(authorSchemas)(
       const settingName = path.join(' > ');
       const [field] = getSchemasAt(schema, path);
       if (!isSentence(description)) problems.push(`${settingName}: ${description}`);
-      // References need no example, because editors suggest their values.
+      // A reference needs no example, because text editors suggest its values.
       if (field instanceof z.ZodString && examples.length === 0 && !hasSuggestions(getMetaAt(schema, path)))
         problems.push(`${settingName} has no example`);
       for (const example of examples)

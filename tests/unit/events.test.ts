@@ -9,7 +9,7 @@ const createEvent = (start: string, name = 'Supper') =>
   `  - type: event\n    name: ${name}\n    when: { ${start} }\n` +
   '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
 
-/** Checks a site with pages of these blocks, by file name without extension. */
+/** Checks a site whose pages contain these blocks. The keys are file names without the extension. */
 function checkWebsite(pages: Record<string, string>) {
   const texts = Object.entries(pages).map(([path, events]) => [`${path}.yaml`, toPageYaml(events)] as const);
   const files = createSiteFiles('  - { type: hero, heading: Hello }\n', Object.fromEntries(texts));

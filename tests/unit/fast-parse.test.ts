@@ -5,7 +5,8 @@ import { isFullRun } from '../support/sample.ts';
 import { createDice } from '../support/mutants.ts';
 
 const emptyDetails = { problems: [], pictures: [], headings: [] };
-// `commonPieces` are Markdown that the fast parser accepts. `specialPieces` can change its meaning.
+// `commonPieces` contains Markdown that the fast parser accepts.
+// `specialPieces` contains text that can change its meaning.
 const commonPieces = [
   'word¦The¦5 %¦2026¦ä¦😀¦–¦ ¦ ¦.¦,¦!¦?¦:¦(¦)¦“¦”¦#¦*some words*¦**strong**¦`code x`¦[words here](/x#y)',
   '](https://a.b/c.d)¦\n¦\n\n¦\n\n## ¦\n\n- ¦\n- ',

@@ -58,7 +58,7 @@ const createDocxWithParts = (count: number, part: ArchiveItem) =>
     ...wordParts,
     ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/media/${index}.png`, part])),
   });
-/** Makes an archive whose directory entries all start at or within the first file. */
+/** Creates an archive in which all directory entries start at the first file or inside it. */
 const createOverlap = (count: number, step = 0, part = createZeros(10)) => {
   const parts = Array.from({ length: count }, (_, index) => [
     `word/media/${index}.png`,
@@ -67,7 +67,7 @@ const createOverlap = (count: number, step = 0, part = createZeros(10)) => {
   return createArchive(Object.fromEntries([...parts, ...Object.entries(wordParts)]));
 };
 
-/** Returns the problem with an uploaded file, or undefined if there is none. */
+/** Returns the problem found in an uploaded file, or undefined if there is no problem. */
 async function findUploadProblem(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const accept = [...fileKindNames];
   const plan = { name: 'plan', label: 'Plan', kind: 'file' as const, required: true, accept };

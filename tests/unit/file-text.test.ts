@@ -38,7 +38,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
     const newText = ['', 'x', 'x\ny', '\n'][roll(4)] ?? '';
     const edited = source.edited([{ from, to, newText }]);
     expect(edited.shown).toBe(applyEdits(source.shown, [{ from, to, newText }]));
-    // The text before and after the edit keeps its bytes.
+    // The bytes before and after the edited text stay the same.
     expect(edited.text.startsWith(text.slice(0, source.toSource(from)))).toBe(true);
     expect(edited.text.endsWith(text.slice(source.toSource(to)))).toBe(true);
     for (const offset of [from, to]) expect(source.toShown(source.toSource(offset))).toBe(offset);
@@ -67,14 +67,14 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergeTexts(base, mine, theirs, aboutOrder)).toBe(both);
   expect(mergeTexts(base, mine, base, aboutOrder)).toBe(mine);
   expect(mergeTexts(base, mine, mine, aboutOrder)).toBe(mine);
-  // Changes on neighbouring lines, and in a block that was moved, are merged by value.
+  // Changes on neighbouring lines are merged value by value. So are changes in a block that the other side has moved.
   const neighbourChange = base.replace('Two', 'Second');
   expect(mergeTexts(base, mine, neighbourChange, aboutOrder)).toBe(mine.replace('Two', 'Second'));
   const movedPage = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
   expect(mergeTexts(base, mine, movedPage, aboutOrder)).toBe(
     movedPage.replace('heading: Uno', 'heading: First'),
   );
-  // Two changes to the same line are a conflict.
+  // Two different changes to the same line are a conflict.
   const conflicting = base.replace('heading: Uno', 'heading: Erste');
   expect(mergeTexts(base, mine, conflicting, aboutOrder)).toBeUndefined();
   expect(findLineConflicts(base, mine, conflicting)).toEqual([
@@ -83,7 +83,7 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergeLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
 });
 
-// Each input replaces part of a page. `¦` marks the cursor.
+// Each input replaces a part of a page. `¦` marks the cursor.
 testGoldenTexts('suggestions', (input, headline) => {
   const [part = '', replacement = ''] = input.split(' → ');
   const text = part === 'all' ? replacement : base.replace(part, replacement);

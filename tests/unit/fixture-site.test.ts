@@ -24,7 +24,8 @@ test('the fixture site has a page of every kind, a draft and redirects', () => {
   expect(website?.redirects.length).toBeGreaterThan(1);
 });
 
-// Only types that the fixture uses are checked. Other types are tested with their examples.
+// Only block types that the fixture site uses are checked here.
+// Other tests check the remaining types with their examples.
 test.each([...blocksByType.keys()])('the fixture site shows %s in every layout', (type) => {
   const usedLayouts = new Set<string>(
     blocksByType.get(type)?.map((block) => ('layout' in block ? block.layout : '')),

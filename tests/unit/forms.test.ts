@@ -6,7 +6,7 @@ import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
-// Diagnostics of form fields are tested in tests/golden/blocks/form-fields.txt.
+// tests/golden/blocks/form-fields.txt tests the diagnostics of form fields.
 
 const renderer = await openRenderer();
 
@@ -23,7 +23,7 @@ const stepsYaml = `  steps:
         - { name: plan, label: Plan, kind: file, accept: [pdf] }
 `;
 
-/** Resolves a page with one form, in a language. */
+/** Resolves a page that contains one form, for a site in the given language. */
 function resolveForm(formYaml: string, language = 'en', submit = 'function: send-contact-email') {
   const { view, site, messages } = renderBlocks(
     `- type: form\n  id: ask\n  heading: Ask us\n${formYaml}  submit: { label: Ask, ${submit} }\n`,
@@ -69,7 +69,7 @@ test('the fields of a form with steps form a single list', () => {
     { title: 'About you', fields: { count: 3 } },
   ]);
   expect(definition.fields.map(({ name }) => name)).toEqual(names);
-  // The help of a file field lists the accepted files.
+  // The help of a file field lists the kinds of files that it accepts.
   expect(form.fields.at(-1)?.help).toEqual([expect.stringContaining('PDF, at most 5')]);
 });
 
@@ -106,7 +106,7 @@ test('all steps are in the HTML, each in a group with its number and title', () 
   expect(titles).toEqual(['<span>Step 1 of 2</span>Your boat', '<span>Step 2 of 2</span>About you']);
   expect(groups[0]).toMatch(/<em>papers<\/em>.*name="boat".*name="pier" value="North"/s);
   expect(groups[1]).toMatch(/name="name".*name="email".*name="plan"/s);
-  // Two short fields share a line only within the same step.
+  // Two short fields share a line only if they belong to the same step.
   expect(groups.map((group) => group.split('data-half=').length - 1)).toEqual([0, 2]);
 });
 
@@ -121,7 +121,7 @@ test('a draft fills only empty fields and never replaces typed text', () => {
     '<form><input name="name" value="Typed"><input name="email"><textarea name="message"></textarea>' +
       '<input type="checkbox" name="topics" value="wind"><input type="checkbox" name="topics" value="rain"></form>',
   );
-  const form = document.querySelector('form') as unknown as HTMLFormElement; // linkedom has the same interface
+  const form = document.querySelector('form') as unknown as HTMLFormElement; // linkedom implements this interface
   fillForm(form, { name: 'Ada', email: 'ada@example.org', topics: ['rain'] });
   const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
   expect(fields.map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))).toEqual([

@@ -21,7 +21,7 @@ test.each([
     resolveConflict(
       { path: 'index.yaml', base, mine, theirs },
       side,
-      uncommitted as unknown as UncommittedTexts, // only this method is used
+      uncommitted as unknown as UncommittedTexts, // the test uses only this method
       site as unknown as HostedSite,
     );
     const text = `one\n${expectedLine}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;

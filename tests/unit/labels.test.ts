@@ -21,13 +21,15 @@ import {
 import { blockTypes, getBlockLabel } from '../../schema/blocks/index.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
-/** Returns whether a label has at most `maxWords` words, and no capital letters after the first except in names. */
+/**
+ * Returns whether text is a label: at most `maxWords` words and, except in names, a capital letter only at the start.
+ */
 const isLabel = (text: string, maxWords = 3) =>
   /^[A-Z][\w’-]*(?: [\w’-]+)*$/.test(text) &&
   text.split(' ').length <= maxWords &&
   !/ [A-Z]/.test(text.replace(/ (?:Grotesk|Condensed|Garamond|Pages)$/, ''));
 
-/** Returns whether a text contains jargon that YAML authors may know, but editor users do not. */
+/** Returns whether text contains jargon that people who write YAML may know, but people who use the editor do not. */
 const hasJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 
@@ -91,7 +93,7 @@ test.each(authorSchemas)('every form of a union in %s has a name', (_, schema) =
   expect(problems).toEqual([]);
 });
 
-/** Returns the schema inside a wrapper such as `optional`. */
+/** Returns the schema that a wrapper such as `optional` contains, in a list. The list is empty for other schemas. */
 function unwrapSchema(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // zod returns its core type
@@ -113,7 +115,7 @@ test.each(authorSchemas)(
       const settingName = path.join(' > ');
       const item = getItemLabel(key, getMetaAt(schema, path));
       if (!isLabel(item) || item === 'Item' || /[^s]s$/.test(item)) problems.push(`${settingName}: ${item}`);
-      // Records are left out, because their keys name their items.
+      // Records are left out, because the label of an item in a record is its key.
       for (const list of forms.filter((form) => form instanceof z.ZodArray))
         for (const itemSchema of getSchemasAt(list, [0]))
           if (
@@ -166,7 +168,7 @@ test('settings for texts, appearance and advanced use are in separate groups', (
     'status',
     'blocks',
   ]);
-  // All settings inside an appearance setting belong to the appearance.
+  // Every setting inside an appearance setting also belongs to the appearance group.
   expect(getSettingGroup('width', {}, 'look')).toBe('look');
 });
 

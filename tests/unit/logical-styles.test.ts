@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Matches physical properties such as `marginLeft`, which have a logical equivalent such as `marginInlineStart`. */
+/** Match physical style properties such as `marginLeft`. Each has a logical equivalent such as `marginInlineStart`. */
 const physicalPatterns = [
   /\b(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*/,
   /\b(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
@@ -12,7 +12,7 @@ const physicalPatterns = [
   /\bclear\s*:\s*['"]?(?:left|right)\b/,
 ];
 
-/** Matches allowed lines: alignment chosen by the author, imports and comments. */
+/** Match the lines that may contain physical names: alignment chosen by the author, imports and comments. */
 const allowedPatterns = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
 
 test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the text direction', (file) => {

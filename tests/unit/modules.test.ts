@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** For each module, the modules that it may import, including type imports (docs/architecture.md). */
+/**
+ * The object `modules` below lists the modules that each module
+ * may import, including type imports (docs/architecture.md).
+ */
 const baseModules = ['schema/base', 'schema/diagnostics', 'schema/markdown', 'schema/fields'];
 const contractModules = [...baseModules, 'schema/blocks', 'schema/site'];
 const checkModules = [...contractModules, 'schema/yaml', 'schema/check'];
@@ -134,7 +137,7 @@ test('heavy libraries are imported only where they are used', () => {
     imports.filter(({ to, isTypeOnly }) => to.startsWith(library) && !isTypeOnly).map(({ from }) => from);
   expect([...new Set(findImporters('swiper'))]).toEqual(['src/blocks/logo-carousel/carousel.ts']);
   expect(findImporters('framer-motion')).toEqual(['src/client/reveal.ts']);
-  // Charts are drawn when the site is built, so visitors do not need d3.
+  // Charts are drawn when the site is built, so visitors do not have to load d3.
   expect(findImporters('d3-').filter((file) => !file.startsWith('schema/charts/'))).toEqual([]);
   expect(findImporters('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
 });
@@ -143,7 +146,7 @@ test('there are no import cycles, including types', () => {
   const importsByFile = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports)
     if (importsByFile.has(to) && from !== to) importsByFile.get(from)?.add(to);
-  // Remove files without remaining imports until only circles and their importers are left.
+  // Repeatedly remove files that import no remaining file. Only import cycles and the files that import them are left.
   for (let size = -1; size !== importsByFile.size;) {
     size = importsByFile.size;
     for (const [file, others] of importsByFile)

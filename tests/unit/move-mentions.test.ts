@@ -12,7 +12,7 @@ import type { Path } from '../../schema/base/data.ts';
 import { takeSample } from '../support/sample.ts';
 import { toPageYaml, createSiteFiles, siteYaml } from '../support/small-site.ts';
 
-// The settings that hold references are derived from the schemas, so new settings are covered automatically.
+// The tests derive the settings that contain references from the schemas, so they cover new settings automatically.
 
 const now = new Date('2026-06-01T12:00:00Z');
 const publicFiles = ['a.jpg', 'a.mp3', 'a.mp4', 'a.vtt', 'a.woff2', 'a.pdf'].map(
@@ -25,7 +25,7 @@ const createPlan = (sources: readonly SourceFile[], from: string, to: string, fi
 
 const findText = ({ files }: MovePlan, path: string) => files.find((file) => file.path === path)?.text;
 
-/** A schema setting that refers to a page, file, block or other name. */
+/** A setting in a schema whose value refers to a page, file, block or other name. */
 interface ReferenceSetting {
   path: Path;
   refersTo: string;
@@ -45,7 +45,7 @@ function findFormReferences(form: Form, path: Path): ReferenceSetting[] {
   );
 }
 
-/** Wraps a value in the mappings and lists of a path. */
+/** Wraps a value in the mappings and lists that a path describes. */
 function wrapValue(path: Path, value: string): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
@@ -53,7 +53,7 @@ function wrapValue(path: Path, value: string): unknown {
   );
 }
 
-/** A move, with values that mention the old name. The keys of `values` are kinds of references. */
+/** A move, with values that mention the old name. The keys of `values` are the kinds of references. */
 interface MoveCase {
   from: string;
   to: string;
@@ -77,13 +77,13 @@ test('the fixtures have mentions of every kind', () => {
     ),
   );
   const covered = new Set(moveCases.flatMap(({ values }) => Object.keys(values)));
-  // `addresses` in `robots` has its own test, and the other names cannot be moved.
+  // `addresses` in `robots` has a separate test. The names of the other kinds cannot be moved.
   const uncoveredKinds = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
   expect([...kinds].filter((kind) => !covered.has(kind) && !uncoveredKinds.includes(kind))).toEqual([]);
   expect(blockReferences.length).toBeGreaterThan(150);
 });
 
-/** Returns a YAML line for each block setting that can mention the name moved in a case. */
+/** Returns a line of YAML for each block setting that can mention the name moved in this case. */
 const createMentions = ({ values }: MoveCase, from = '', to = '') =>
   blockReferences.flatMap(({ type, path, refersTo }) => {
     const value = values[refersTo];
@@ -92,7 +92,7 @@ const createMentions = ({ values }: MoveCase, from = '', to = '') =>
     return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
   });
 
-// Each test uses half of the lines, because checking a page with all of them takes seconds.
+// Each test uses only half of the lines, because checking a page that contains all of them takes seconds.
 test.each(moveCases.flatMap((moveCase) => [0, 1].map((half) => ({ ...moveCase, half }))))(
   'moving $from to $to updates every setting of every block ($half)',
   (moveCase) => {
@@ -129,7 +129,7 @@ test.each(moveCases)('moving $from to $to updates every setting of pages and red
   for (const schema of [pageSettings, redirectSettings])
     for (const { path, refersTo } of findReferences(schema)) {
       const value = moveCase.values[refersTo];
-      // A redirect has no ids, so `#old-id` without a route cannot refer to anything there.
+      // A redirect contains no ids, so `#old-id` without a route cannot refer to anything in a redirect.
       if (value === undefined || (moveCase.from.includes('#') && refersTo === 'block')) continue;
       const settings = wrapValue(path, value) as object;
       const data = schema === pageSettings ? { title: 'A page', ...settings, blocks: [] } : settings;
@@ -166,7 +166,10 @@ test.each(moveCases)('moving $from to $to updates every setting of `_site.yaml`'
 
 const aboutPage = toPageYaml('  - type: hero\n    heading: About us\n    id: story\n');
 
-/** Returns the files of a site with `/about/us`, a page below `/team`, and another page with this text. */
+/**
+ * Returns the files of a site with the page `/about/us`, a page
+ * below `/team`, and a third page that contains this text.
+ */
 const createSite = (otherPage: string, otherFiles: Record<string, string> = {}) =>
   createSiteFiles('  - type: hero\n    heading: Home\n', {
     'about/us.yaml': aboutPage,

@@ -1,5 +1,5 @@
 import { fixturePages } from '../support/fixture-site.ts';
 import { testMutants } from '../support/mutation-tests.ts';
 
-// The 39 mutants have three mistakes of each kind.
+// The 39 mutants contain three mistakes of each kind.
 testMutants(fixturePages, 39);

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const readFontFile = (name: string) =>
   readFileSync(require.resolve(`@fontsource-variable/${name}-wght-normal.woff2`));
 const latinFile = readFontFile('space-grotesk/files/space-grotesk-latin');
-/** Returns the diagnostics of a site whose `own.woff2` is the given file. */
+/** Returns the diagnostics for a site in which `own.woff2` is the given file. */
 function checkFont(settings: string, lead: string, file = latinFile): string[] {
   const { diagnostics } = checkTestSite(
     {

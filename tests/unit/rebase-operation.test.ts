@@ -39,7 +39,7 @@ test('a text is found after its block has moved', () => {
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), currentText)).toBe(
     currentText.replace('Two', '2'),
   );
-  // Among several equal texts, the item that contains the text identifies it.
+  // If several texts are equal, the item around the text identifies which of them is meant.
   expect(
     rebaseAndApply(createSetOperation(['blocks', 1, 'actions', 0, 'label'], 'Go', 'Went'), currentText),
   ).toBe(currentText.replace('Go', 'Went'));
@@ -81,9 +81,9 @@ test('in a long text, lines can be changed while others change different lines',
   expect(rebaseOnto(`New\n\n${createText('One', 'Two')}`)).toBe(
     createFile(`New\n\n${createText('1', 'Two')}`),
   );
-  // The change is already written, by a server that stopped before it answered.
+  // A server wrote the change and stopped before it could respond, so the file already contains the change.
   expect(rebaseOnto(createText('1', '2'))).toBe(createFile(createText('1', '2')));
-  // Changes to the same lines, or to lines that exist twice, are a conflict.
+  // Changes to the same lines are a conflict. So are changes to lines that occur twice.
   expect(rebaseOnto(createText('Uno', 'Two'))).toMatchObject({ theirs: createText('Uno', 'Two') });
   expect(rebaseOnto(createText('One', 'One'))).toMatchObject({ theirs: createText('One', 'One') });
 });
@@ -102,7 +102,7 @@ test('equal neighbouring items are distinguished by the changes around them', ()
   const operation = createSetOperation(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
   const changedBase = base.replace('heading: One', 'heading: 1');
   expect(rebaseAndApply(operation, changedBase)).toBe(changedBase.replace(/Go(?=[^G]*$)/, 'Went'));
-  // It is unknown which of the two equal items was deleted.
+  // The two items are equal, so it is unknown which of them was deleted.
   const baseWithOneLink = base.replace('      - { label: Go, to: /other }\n', '');
   expect(rebaseAndApply(operation, baseWithOneLink)).toMatchObject({ theirs: undefined });
 });
@@ -117,7 +117,7 @@ test('a conflict contains both versions of the text', () => {
   ).toMatchObject({
     theirs: 'C',
   });
-  // If the item was deleted, the text of the next item is not offered as the other version.
+  // If the item was deleted, the text of the next item is not offered as the other person's version.
   const baseWithoutItem = base.replace(/ {2}- type: \w+\n {4}heading: Two\n(?: {4}.*\n)*/, '');
   expect(baseWithoutItem).not.toBe(base);
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), baseWithoutItem)).toEqual({

@@ -34,13 +34,16 @@ type Post = Parameters<typeof renderer.render>[3];
 const renderView = (view: PageView, post?: Post, pageSite = site) =>
   renderer.render(view, pageSite, backend, post);
 
-/** Returns a successful and a failed form post for each form of a page. */
+/** Returns two form posts for each form on a page: a successful one and a failed one. */
 const listPosts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
     type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],
   );
 
-/** Expects a page to have styles for exactly the classes that it uses, closed elements and escaped texts. */
+/**
+ * Expects a page to be complete: it has styles for exactly the classes
+ * that it uses, and its elements are closed and its texts escaped.
+ */
 function expectComplete({ body, styles, head, shareHead }: ReturnType<typeof renderView>): void {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body) ?? [];
   expect(() => JSON.parse(json) as unknown).not.toThrow();
@@ -112,10 +115,10 @@ test('the head, header and footer are complete with hostile texts', () => {
 
 test('a component that fails during prerendering stops the build with the reason', () => {
   const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
-  const block = { ...readExampleBlock('form'), fields: [field] } as never; // invalid in every schema
+  const block = { ...readExampleBlock('form'), fields: [field] } as never; // no schema allows this field
   expect(() => renderView(createPage([block]))).toThrow(TypeError);
   const Broken = () => {
-    throw new RangeError(useId()); // a hook works only if React renders the component
+    throw new RangeError(useId()); // hooks work only if React renders the component
   };
   expect(() => renderIsland(h(Suspense, null, h(Broken)))).toThrow('cannot be prerendered');
 });

@@ -8,7 +8,7 @@ import { completePage, toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const siteSettings = siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n');
 
-/** Renders a site, and returns the pages and words of its search index. */
+/** Renders a site. Returns the pages and the words in its search index. */
 async function buildSearchIndex(
   texts: Record<string, string>,
 ): Promise<{ pages: Map<string, SearchPage>; words: Record<string, string> }> {
@@ -17,7 +17,7 @@ async function buildSearchIndex(
     [...files]
       .filter(([path]) => path.startsWith(`search/${filePrefix}-`))
       .map(([, text]): unknown => JSON.parse(text));
-  const pages = readIndexFiles('page') as SearchPage[]; // the format of these files
+  const pages = readIndexFiles('page') as SearchPage[]; // files of the search index have this type
   return {
     pages: new Map(pages.map((page) => [page.path, page])),
     words: Object.assign({}, ...readIndexFiles('words')),

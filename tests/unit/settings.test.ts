@@ -16,7 +16,7 @@ import { toPageYaml } from '../support/small-site.ts';
 const listSettings = (schema: (typeof authorSchemas)[number][1]) =>
   getForms(schema).flatMap((form) => toSettings(form, english));
 
-/** Returns the settings inside a widget, with paths like those of `listSettingPaths`. */
+/** Returns the settings inside a widget. Their paths have the same form as the paths from `listSettingPaths`. */
 function collectSettings(widget: Widget, path: Path): { path: Path; setting: Setting }[] {
   if (widget.kind === 'list') return collectSettings(widget.entry, [...path, 0]);
   if (widget.kind === 'forms') return widget.forms.flatMap((form) => collectSettings(form.widget, path));
@@ -39,7 +39,7 @@ test.each(authorSchemas)('every setting of %s has a field with its label and hel
   expect(missing.map((path) => path.join(' > '))).toEqual([]);
   const failures = fields.filter(({ setting: { label, help } }) => label === '' || help === '');
   expect(failures.map(({ path }) => path.join(' > '))).toEqual([]);
-  // The help must not explain YAML syntax or folders.
+  // The help in the editor must not explain YAML syntax or folders.
   expect(
     fields.filter(({ setting }) =>
       /`\||, in quotation marks|indented|: a file in `public|^`true`/.test(setting.help),
@@ -54,7 +54,7 @@ test.each(authorSchemas)('every setting of %s has a field with its label and hel
 const pageFile = 'test.yaml';
 const blockPath: Path = ['blocks', 0];
 
-/** Returns a page with the example of a block, and a comment before and after it. */
+/** Returns a page that contains the example of a block, with a comment before it and a comment after it. */
 function createPage(type: BlockType): string {
   const example = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8').trimEnd();
   const indentedExample = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
@@ -74,7 +74,7 @@ function changeSetting(text: string, path: Path, value: Value | undefined): stri
 
 const readBlock = (text: string) => getValueAt(readSource(text).data, blockPath) as Value; // the block exists
 
-/** Returns a different text that a widget accepts, or undefined for groups, lists and files. */
+/** Returns a different text that the widget accepts, or undefined if the widget is for groups, lists or files. */
 function createOtherText(widget: Widget, setting: Setting, currentValue: unknown): string | undefined {
   switch (widget.kind) {
     case 'choice':
@@ -101,7 +101,7 @@ function createOtherText(widget: Widget, setting: Setting, currentValue: unknown
   }
 }
 
-/** Returns the settings in the data and the settings that could be added. */
+/** Returns the settings that the data contains, and the settings that could be added to it. */
 function collectReachable(widget: Widget, path: Path, data: Value): { path: Path; setting: Setting }[] {
   const value = getValueAt(data, path) as Value | undefined; // the data consists of values
   if (value === undefined) return [];
@@ -165,7 +165,7 @@ function checkRemoval(before: string, data: Value, path: Path, { isRequired }: S
     : ['removes other data'];
 }
 
-/** Returns the number of lines from the first to the last difference. */
+/** Returns the number of lines from the first difference between two texts to the last. */
 function countChangedLines(firstText: string, secondText: string): number {
   const [a, b] = [firstText.split('\n'), secondText.split('\n')];
   let [start, end] = [0, 0];

@@ -58,7 +58,7 @@ const assets = {
   ]),
 };
 
-/** Returns the diagnostics about characters in share images for a site whose page has this title. */
+/** Returns the diagnostics about characters in share images, for a site that contains a page with this title. */
 const checkLetters = (settings: string, title: string, pageSettings = '') =>
   checkTestSite(
     {

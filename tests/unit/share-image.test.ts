@@ -16,14 +16,14 @@ const drawImage = (card: ShareImageContent, lookChanges: Partial<ShareTheme> = {
   drawShareImage(card, { ...look, ...lookChanges });
 const fontFace = await openFace(undefined, { weight: 700, spacing: 0 });
 
-/** Decodes a PNG with another library, and returns its size and the colours of its pixels. */
+/** Decodes a PNG with a different library. Returns the image size and the colours of the pixels. */
 async function decodePng(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const readColor = (x: number, y: number) => {
     const offset = 3 * (y * info.width + x);
     return data.toString('hex', offset, offset + 3);
   };
-  /** Counts the pixels of a rectangle that do not have the background colour. */
+  /** Counts the pixels in a rectangle whose colour is not the background colour. */
   const countInkPixels = (left: number, top: number, right: number, bottom: number) => {
     let count = 0;
     for (let y = top; y < bottom; y++)
@@ -44,10 +44,10 @@ describe('a share image', () => {
       line: readColor(600, 132),
       ink: readColor(1199, 532),
     };
-    // Colours with opacity are rounded, so each channel may differ by 1.
+    // Colours with opacity are rounded, so each colour channel may differ by 1.
     for (const [name, expected] of Object.entries({ ground, accent, line, ink }))
       for (const index of [0, 2, 4]) {
-        const channelValue = Number.parseInt(colors[name as keyof typeof colors].slice(index, index + 2), 16); // both have the same keys
+        const channelValue = Number.parseInt(colors[name as keyof typeof colors].slice(index, index + 2), 16); // `colors` has these keys
         expect(
           Math.abs(channelValue - Number.parseInt(expected.slice(index + 1, index + 3), 16)),
           name,
@@ -142,7 +142,7 @@ describe('the title of a share image', () => {
     const { size, lines } = layoutTitle(title, width, fontFace);
     expect(lines.length * getLineHeight(size)).toBeLessThanOrEqual(290);
     for (const line of lines) expect(measureWidth(line) * size).toBeLessThanOrEqual(width);
-    // A shortened title ends with an ellipsis.
+    // If the title is shortened, it ends with an ellipsis.
     const [, shownPart = '', ellipsis = ''] =
       /^(.*?)(…?)$/.exec(splitTitle(title).join('').replaceAll(' ', '')) ?? [];
     const fullTitle = title.replaceAll(' ', '');

@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// The parts of docs/style.md that a test can check.
+// Checks the parts of docs/style.md that a test can check.
 
 const sources = globSync('{index.ts,{schema,src,scripts,supabase,tests}/**/*.{ts,tsx}}').map((file) => ({
   file,
   text: readFileSync(file, 'utf8'),
 }));
 
-/** Returns `file: match` for each match of a pattern in the sources. */
+/** Returns `file: match` for each match of a pattern in the source files. */
 const findMatches = (pattern: RegExp): string[] =>
   sources.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map(([match]) => `${file}: ${match.trim()}`),
   );
 
 test('no function or type is named by what it belongs to (`wordsOf`)', () => {
-  // `oneOf` is the name in JSON Schema.
+  // `oneOf` is allowed, because JSON Schema uses this name.
   expect(
     findMatches(/\b(?:function\*?|const|let|class|interface|type) (?!(?:optionalO|o)neOf\b)\w+Of\b/g),
   ).toEqual([]);

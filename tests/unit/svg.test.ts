@@ -93,7 +93,7 @@ test('a repeated part is counted as often as it is drawn', () => {
   expect(listMessages(createDrawing(`<pattern id="p0">${circle}</pattern>${patterns.join('')}`))).toEqual(
     problems,
   );
-  // Browsers do not draw a part that references itself. A long chain must not overflow the stack.
+  // Browsers do not draw an SVG part that references itself. A long chain of references must not overflow the stack.
   expect(
     listMessages(createDrawing('<g id="s1"><use href="#s2"/></g><g id="s2"><use href="#s1"/></g>')),
   ).toEqual([]);

@@ -25,7 +25,8 @@ const homeBlocks = `- { type: hero, heading: Home page }
 `;
 
 /**
- * Renders the home page of a site with this theme. Returns the CSS rules that all pages share, and the remaining HTML.
+ * Renders the home page of a site with this theme. Returns the
+ * CSS rules that all pages share, and the rest of the HTML.
  */
 async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: string; rest: string }> {
   const site = await renderSite({
@@ -35,7 +36,7 @@ async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: 
   expect(site.messages).toEqual([]);
   const html = site.page('/');
   const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  // `style-src` contains a hash of all styles.
+  // Remove `style-src`, which contains a hash of all styles.
   return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
 }
 
@@ -162,7 +163,7 @@ const choices = Object.entries(themeSettings.shape).flatMap(([key, field]) => {
 });
 const defaults: Record<string, unknown> = resolveTheme({});
 
-/** Returns the CSS rules that all pages of a site with this theme share. */
+/** Returns the CSS rules that all pages share on a site with this theme. */
 function createRules(theme: string): string {
   const { site } = loadTestWebsite({
     '_site.yaml': mergeSiteYaml(`theme: { second: ${yellow}, ${theme} }\n`),
@@ -170,7 +171,7 @@ function createRules(theme: string): string {
   return createBaseCss(site, createSiteFonts(site));
 }
 
-// `scheme` is an attribute, and these choices are read by blocks, so the rules do not contain them.
+// `scheme` becomes an attribute, and blocks read these choices, so the CSS rules contain none of them.
 const isReadElsewhere = (key: string, value: string) =>
   key === 'scheme' || ['heads: beside', 'icons: none'].includes(`${key}: ${value}`);
 test.each(choices.filter((choice) => !isReadElsewhere(...choice)))(

@@ -17,7 +17,7 @@ const handle = createHandler({
 });
 const chunk = new Uint8Array(20_000);
 
-/** Returns a request whose body is endless unless a length is given, and can pause before its end. */
+/** Returns a request with an endless body or, if a length is given, a body that can pause before its end. */
 function createRequest(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
   const progress = { bytesRead: 0, isClosed: false, resume: () => {}, pause: Promise.resolve() };
   async function* body(length: number) {
@@ -56,7 +56,7 @@ test.each([
   expect(progress.bytesRead).toBeLessThan(300_000);
 });
 
-/** Starts uploads of this size that pause before their end. */
+/** Starts `count` uploads of this size, which pause before their end. */
 const startUploads = (count: number, bytes: number, client = '') =>
   Array.from({ length: count }, () => {
     const { progress, post } = createRequest();
@@ -72,7 +72,7 @@ test('thirty people can upload at once over slow connections while ten programs 
     timeout: 20_000,
   });
   for (const { progress } of userUploads) progress.resume();
-  // The status is 400 instead of 503, because the bodies are malformed but memory was available for them.
+  // The status is 400 instead of 503: there was enough memory for the bodies, but they are malformed.
   expect(new Set(await Promise.all(userUploads.map(({ answer }) => answer)))).toEqual(new Set([400]));
   for (const { progress } of programUploads) progress.resume();
   await Promise.all(programUploads.map(({ answer }) => answer));

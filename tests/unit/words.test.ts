@@ -31,7 +31,7 @@ const listPlaceholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([
 
 test.each(otherLanguages)('%s is not English', (_, { words }) => {
   const unchangedNames = wordNames.filter((name) => words[name] === english[name]);
-  // These labels are the same in English and in one of the other languages.
+  // These labels are written the same in English and in at least one other language.
   expect(
     unchangedNames.filter(
       (name) => !['importantAlert', 'menu', 'no', 'page', 'pages', 'tipAlert'].includes(name),

@@ -30,13 +30,13 @@ test('a pull request runs without secrets and without write access', () => {
   expect([...usedTriggers].toSorted()).toEqual(triggers);
   for (const { permissions, on } of workflows)
     expect(permissions).toEqual('workflow_run' in on ? {} : { contents: 'read' });
-  // The job that comments runs code from the default branch.
+  // Only the job that writes comments has write permissions. It must run code from the default branch.
   const [commentJob, ...otherJobs] = jobs.filter(({ permissions }) => permissions !== undefined);
   expect(otherJobs).toEqual([]);
   expect(commentJob?.permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' });
   expect(commentJob?.steps.flatMap((step) => step.with?.['ref'] ?? [])).toEqual([]);
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
-  // The title of a pull request must not become part of a command.
+  // The title of a pull request must never become part of a shell command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   expect(
     steps.filter(
@@ -60,7 +60,7 @@ test('external actions are pinned to one commit each', () => {
 test('pictures are taken with the version of Playwright that the tests use', () => {
   const { devDependencies } = JSON.parse(readText('package.json')) as {
     devDependencies: Record<string, string>;
-  }; // required by npm
+  }; // package.json has this format
   expect(actionText).toContain(`playwright@${devDependencies['playwright']}\n`);
 });
 

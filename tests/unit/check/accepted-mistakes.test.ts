@@ -13,7 +13,8 @@ import { fixturePages } from '../../support/fixture-site.ts';
 import { takeSample } from '../../support/sample.ts';
 import { createDice, type Roll } from '../../support/mutants.ts';
 
-// Plants mistakes that YAML and Markdown accept in the pages of the fixture site. Each must be reported.
+// Plants mistakes in the pages of the fixture site. YAML and Markdown
+// accept these mistakes, so the checker must report each one.
 
 const mistakeCount = 200;
 const files = readSourceFiles(fixturePages).map(({ path, file, text }): SourceFile => ({ path, file, text }));
@@ -22,7 +23,7 @@ const assets = readAssets(fixturePages);
 const site = readFiles(files);
 const filesByPath = new Map([...site.pages, ...site.shared].map((file) => [file.source.path, file]));
 
-/** Checks the site with a changed file. To save time, unchanged files are not read again. */
+/** Checks the site after one file has changed. To save time, unchanged files are not read again. */
 function checkChangedFile(changedFile: SourceFile) {
   const sources = files.map((file) => (file.path === changedFile.path ? changedFile : file));
   if (changedFile.path === '_site.yaml') return check(sources, assets);
@@ -38,7 +39,7 @@ function checkChangedFile(changedFile: SourceFile) {
   return checkSite(groupSiteFiles(sources, site.site, site.parsed, readSource), assets, new Date());
 }
 
-/** A text in a file, and the name of its setting. */
+/** A text in a file, with the name of the setting that contains it. */
 interface TextSetting {
   file: SourceFile;
   key: string;
@@ -51,8 +52,8 @@ const textSettings: TextSetting[] = files.flatMap((file) => {
   const walk = (node: Node | null, key: string, isInList: boolean): void => {
     if (isMap(node))
       for (const pair of node.items)
-        walk(pair.value as Node | null, isScalar(pair.key) ? String(pair.key.value) : '', false); // the type of parsed documents
-    else if (isSeq(node)) for (const item of node.items) walk(item as Node, key, node.flow === true); // as above
+        walk(pair.value as Node | null, isScalar(pair.key) ? String(pair.key.value) : '', false); // a parsed node
+    else if (isSeq(node)) for (const item of node.items) walk(item as Node, key, node.flow === true); // a parsed node
     else if (isScalar(node)) fileTexts.push({ file, key, node, isInList });
   };
   walk(parseDocument(file.text, { schema: 'failsafe' }).contents as Node, '', false); // a valid file has contents
@@ -67,7 +68,7 @@ interface PlantedMistake {
 
 function replaceText({ file, node }: TextSetting, newText: string): PlantedMistake {
   const [from = 0, to = 0] = node.range ?? [];
-  // The range of a block text includes the line end.
+  // The range of a block scalar includes the line end after it.
   const end = newText.endsWith('\n') ? to : from + file.text.slice(from, to).trimEnd().length;
   return {
     file,
@@ -154,7 +155,7 @@ const plantersByKind: Readonly<Record<string, (roll: Roll) => PlantedMistake | u
   },
 };
 
-/** Returns whether YAML reads the same long texts from both versions, so that no text is lost. */
+/** Returns whether YAML reads the same long texts from the original and the changed file, so that no text is lost. */
 function hasSameTexts({ file, text }: PlantedMistake): boolean {
   const parseParts = (source: string) =>
     JSON.stringify(

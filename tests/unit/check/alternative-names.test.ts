@@ -9,11 +9,12 @@ import { site } from '../../../schema/site/site.ts';
 import { addArticle } from '../../../schema/diagnostics/wording.ts';
 import { checkExample } from '../../support/example-checks.ts';
 
-// These tests cover the names of all settings and blocks. `tests/golden/fixes` tests single names from other systems.
+// These tests cover the names of all settings and blocks.
+// `tests/golden/fixes` tests individual names from other systems.
 
 test('no block type has a name from another product, and each type has some as alternatives', () => {
   for (const type of blockTypes) {
-    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only `otherNames` is read
+    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // the test reads only `otherNames`
     expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
     expect(otherNames.split(' ').filter(isBlockType), type).toEqual([]);
   }
@@ -66,7 +67,7 @@ test('every setting has the right article when reported as missing', () => {
   );
 });
 
-/** Returns the names of all settings of a schema, including those inside groups and lists. */
+/** Returns the names of all settings in a schema, including the settings inside groups and lists. */
 function collectNames(schema: z.ZodType): string[] {
   return getForms(schema).flatMap((form) => [
     ...getSchemaKeys(form),

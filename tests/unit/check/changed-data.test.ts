@@ -22,7 +22,7 @@ import { fixturePages, otherPages } from '../../support/fixture-site.ts';
 import { isFullRun } from '../../support/sample.ts';
 import { createDice, type Roll } from '../../support/mutants.ts';
 
-// Compares fast paths of the checker with simple versions, on real data and on randomly changed data.
+// Compares fast code in the checker with simple, slow versions of it. The data is real or randomly changed.
 
 interface DataCase {
   name: string;
@@ -30,7 +30,7 @@ interface DataCase {
   schema: z.ZodType;
 }
 
-/** Data to check: the example of every block, and all data of the fixture sites. */
+/** Real data to check: the example of every block, and all data of the fixture sites. */
 const realCases: readonly DataCase[] = [
   ...blockTypes.map((type) => `schema/blocks/${type}/example.yaml`),
   ...[fixturePages, otherPages].flatMap((folder) =>
@@ -51,7 +51,10 @@ function readCases(file: string): DataCase[] {
   return [{ name: file, data, schema: pageSettings }, ...blockCases];
 }
 
-/** Copies of the data with up to three random changes each. Most are invalid, and many have settings of other types. */
+/**
+ * Copies of the real data with up to three random changes each. Most
+ * copies are invalid, and many contain settings of other types.
+ */
 const changedCases = createChangedCases(createDice(14), isFullRun ? 40_000 : 600);
 const cases = [...realCases, ...changedCases];
 
@@ -69,7 +72,10 @@ function createChangedCases(roll: Roll, count: number): DataCase[] {
   });
 }
 
-/** Returns a copy in which one value is renamed, removed, emptied, converted, or copied from another case. */
+/**
+ * Returns a copy of the data in which one value is renamed,
+ * removed, emptied, converted, or copied from a different case.
+ */
 function changeValue(data: unknown, names: readonly string[], roll: Roll): unknown {
   const copy = { top: structuredClone(data) };
   const { parent, key } = pickRandom(collectValues(copy), roll);
@@ -94,7 +100,7 @@ function changeValue(data: unknown, names: readonly string[], roll: Roll): unkno
   return copy.top;
 }
 
-/** Returns the key of every value in data, with the mapping or list that contains it. */
+/** Returns the key of every value in the data, with the mapping or list that contains the value. */
 function collectValues(data: unknown): { parent: Record<string, unknown>; key: string }[] {
   if (!Array.isArray(data) && !isMapping(data)) return [];
   const parent = data as Record<string, unknown>; // the keys of a list are its indexes
@@ -111,7 +117,7 @@ function pickRandom<T>(items: readonly T[], roll: Roll): T {
   return items[roll(items.length)]!; // the lists are not empty
 }
 
-/** Returns the names of the cases that fail a check. */
+/** Returns the names of the cases for which `check` returns false. */
 const findFailures = (check: (testCase: DataCase) => boolean, dataCases = cases) =>
   dataCases.filter((testCase) => !check(testCase)).map(({ name }) => name);
 
@@ -145,7 +151,7 @@ test('data without variables is not copied', () => {
   expect(findFailures(isCopyCorrect)).toEqual([]);
 });
 
-/** Finds fields by querying the schema at every value, which is slow but simple. */
+/** Finds fields by querying the schema for every value. This is slow but simple. */
 function collectFieldsSlowly(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {
   return walk(data, schemas.flatMap(getForms), [], '', { owner: {}, names: [] });
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { indexLines } from '../../../schema/diagnostics/positions.ts';
 import { renderFrame, splitGraphemes } from '../../../scripts/reporters/code-frame.ts';
 
-// The characters are one or two columns wide, so that lines are cut next to and inside them.
+// The characters are one or two columns wide, so that the frame cuts lines next to characters and inside them.
 const longLine = Array.from({ length: 150 }, (_, index) =>
   index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
 ).join('');
 const measureWidth = (text: string) => splitGraphemes(text).reduce((sum, { width }) => sum + width, 0);
 
-/** Returns the characters of a text in a range of columns. */
+/** Returns the characters that occupy a range of columns in a text. */
 function sliceColumns(text: string, from: number, to: number): string {
   let column = 0;
   return splitGraphemes(text)

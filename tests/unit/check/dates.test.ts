@@ -6,7 +6,7 @@ import { checkExample, fixExample, findText } from '../../support/example-checks
 import { takeSample } from '../../support/sample.ts';
 import { createDice } from '../../support/mutants.ts';
 
-// These tests use random dates and times in many formats. `tests/golden/fixes` tests single dates.
+// These tests use random dates and times in many formats. `tests/golden/fixes` tests individual dates.
 
 interface DateSample {
   language: string;
@@ -81,7 +81,7 @@ function createSamples(count: number): DateSample[] {
   });
 }
 
-/** Fixes an event that begins at this date, and returns the new value and the message. */
+/** Fixes an event that begins on this date. Returns the new value and the message. */
 function checkSample({ language, written }: DateSample) {
   const example = {
     'index.yaml': `- { type: hero, heading: Hello }\n- type: event\n  when: { begins: ${JSON.stringify(written)} }\n  where: { text: Here }\n`,

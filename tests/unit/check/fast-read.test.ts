@@ -13,8 +13,9 @@ import { takeSample, isFullRun } from '../../support/sample.ts';
 import { createDice } from '../../support/mutants.ts';
 import { commonTexts, unusualTexts, generateYamlTexts } from './yaml-texts.ts';
 
-// If the fast reader accepts a text, `parseTree` must return the same data and no diagnostics. The texts have
-// random changes from a fixed seed. `YAML_TEXTS=1000000` sets the number of texts, `YAML_SEED=2` the seed.
+// If the fast reader accepts a text, `parseTree` must return the same data
+// without diagnostics. A generator with a fixed seed changes the texts at random.
+// `YAML_TEXTS=1000000` sets the number of texts, and `YAML_SEED=2` sets the seed.
 
 const textCount = Number(process.env['YAML_TEXTS'] ?? (isFullRun ? 100_000 : 500));
 const seed = Number(process.env['YAML_SEED'] ?? 1);
@@ -36,7 +37,7 @@ const pages = [...fixtures, ...examples, ...generatedPages];
 
 const filterAccepted = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
 
-/** Returns the data as JSON, which keeps the order of keys, or the problems of the text. */
+/** Returns the data as JSON, which keeps the order of keys. If the text has problems, returns the problems instead. */
 function readWithTreeParser(text: string): string {
   const { errors, diagnostics, data } = parseTree(text);
   const problems = [...errors.map(({ code }) => code), ...diagnostics.map(({ rule }) => rule)];
@@ -76,7 +77,7 @@ test('the fast reader reads the same data as the tolerant parser, and no text wi
     if (actual !== expected && differences.length < 10) differences.push({ text, actual, expected });
   }
   expect(differences).toEqual([]);
-  // Rejected texts are not compared, so enough texts must be accepted.
+  // Texts that the fast reader rejects are not compared, so it must accept enough texts.
   expect(count / textCount).toBeGreaterThan(0.3);
 });
 

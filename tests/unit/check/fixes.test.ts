@@ -6,7 +6,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixExample, findText } from '../../support/example-checks.ts';
 import { readCases } from '../../support/golden.ts';
 
-// These tests cover properties of all fixes. `tests/golden` tests single fixes.
+// These tests cover properties that all fixes share. `tests/golden` tests individual fixes.
 
 const commentCases = readCases('yaml').filter(({ headline }) =>
   headline.startsWith('Comments after and below'),
@@ -45,7 +45,7 @@ test.each(brokenLists)('no fix turns a list or mapping into text: %s', (list) =>
         expect(findText(fixExample(blocks, safety).files), blocks).not.toMatch(/["']\{ heading:/);
 });
 
-// Other YAML parsers read these as numbers, dates, booleans or null.
+// Words that other YAML parsers read as numbers, dates, booleans or null.
 const ambiguousWords =
   '0123|1_000|1e3|yes|no|on|Off|012|12:30|~|.5|5.|0x1F|0o17|0b11|null|Null|true|FALSE|1.10|-0|+1|.inf|.NaN|' +
   '2030-05-16|2030-05-16 18:30|1:2:3|190:20:30|1,000.5|=|<<|1.|00|1e-3';

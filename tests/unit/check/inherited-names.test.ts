@@ -5,7 +5,7 @@ import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { takeSample } from '../../support/sample.ts';
 import { mergeSiteYaml } from '../../support/small-site.ts';
 
-// Every JavaScript object inherits properties with these names. Authors can use them like any other name.
+// Every JavaScript object inherits properties with these names. Authors must be able to use the names like any other.
 const names = [
   'constructor',
   '__proto__',
@@ -18,7 +18,9 @@ const names = [
   'toLocaleString',
 ];
 
-/** Checks and fixes files in which a name replaces `…`. Returns the result and the diagnostic rules. */
+/**
+ * Checks and fixes files in which a name replaces `…`. Returns the diagnostics and fixed files as JSON, and the rules.
+ */
 function checkName(template: string, name: string) {
   const files = parseFiles(template.replaceAll('…', name));
   const settings = mergeSiteYaml(files['_site.yaml'] ?? '', exampleSettings);
@@ -43,13 +45,13 @@ const cases = templates.flatMap(({ title, input }) =>
 test.each(cases)('$title called $name is checked like any other', ({ title, input, name }) => {
   const { output, rules } = checkName(input, name);
   expect(output).not.toMatch(/native code|function |\[object/);
-  // Variables and dialogs cannot be called `__proto__`, because JSON cannot store it.
+  // A variable or dialog cannot be called `__proto__`, because JSON cannot store this name.
   const isRejected = name === '__proto__' && ['a variable', 'a dialog'].includes(title);
   expect(isRejected ? rules[0] : rules).toEqual(
     isRejected ? 'pages/_site.yaml unknown-key' : checkName(input, createSimilarName(name)).rules,
   );
 });
 
-/** Returns a name of the same pattern that no object inherits. */
+/** Returns a name with the same pattern that no JavaScript object inherits. */
 const createSimilarName = (name: string) =>
   name.replaceAll(/[a-z]/g, (letter) => (letter === 'q' ? 'x' : 'q'));

@@ -5,7 +5,7 @@ import { findInvisibleCharacters } from '../../../schema/yaml/invisible-characte
 import { checkExample } from '../../support/example-checks.ts';
 import { takeSample } from '../../support/sample.ts';
 
-// The characters have no glyph: all controls, and samples of the other Unicode classes.
+// These characters have no glyph. The list contains all control characters, and samples from the other Unicode classes.
 const listCodes = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const controlCodes = [...listCodes(0, 0x1f), ...listCodes(0x7f, 0x9f)].filter(
@@ -27,12 +27,12 @@ const otherCodes = [
 const formatCode = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 const checkLines = (...lines: string[]) =>
   checkExample(`- type: hero\n${lines.join('\n')}\n`)
-    // Ignore characters that the built-in fonts lack.
+    // Ignore the diagnostics about characters that are missing in the built-in fonts.
     .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 
 test('each invisible character is found', () => {
   for (const code of [...controlCodes, ...otherCodes]) {
-    if (code === 0 || code === 13) continue; // NUL means a binary file, CR is a line end
+    if (code === 0 || code === 13) continue; // NUL marks a binary file, CR is a line end
     const { diagnostics } = findInvisibleCharacters(
       `heading: Ships ${String.fromCodePoint(code)} at the pier`,
     );

@@ -6,7 +6,7 @@ import { readSite } from '../../../scripts/site/load-site.ts';
 import { checkExample } from '../../support/example-checks.ts';
 import { copyLanguageSite, fixturePages } from '../../support/fixture-site.ts';
 
-// Diagnostics of outdated pages are tested in `tests/golden/fixes`.
+// `tests/golden/fixes` tests the diagnostics about outdated pages.
 
 test('no block example expires while the documentation is in use', () => {
   const examples = blockTypes.map((type) => readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8'));
@@ -20,6 +20,6 @@ test.each(['en', 'de', 'pl'] as const)('no date on the fixture site in %s expire
   const pages = language === 'en' ? fixturePages : copyLanguageSite(language).pages;
   const siteDiagnostics = readSite(pages).diagnostics;
   vi.unstubAllEnvs();
-  // Sites in other languages contain all pictures of the fixture site, used or not.
+  // The sites in other languages contain all pictures of the fixture site, including pictures that they do not use.
   expect(siteDiagnostics.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
 });

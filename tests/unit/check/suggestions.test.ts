@@ -5,14 +5,14 @@ import { fixExample, findText } from '../../support/example-checks.ts';
 import { parseFiles, testGoldenTexts } from '../../support/golden.ts';
 import { createDice } from '../../support/mutants.ts';
 
-// A fix corrects misspelt references, but never replaces a correct name with a similar one. Single cases are tested in
-// `tests/golden/fixes`.
+// A fix corrects a misspelt reference, but never replaces a correct name
+// with a similar name. `tests/golden/fixes` tests individual cases.
 
 const createPage = (title: string, blocks: string) =>
   `title: ${title}\ndescription: ${title}, a page of the harbour office that is there for a test.\nblocks:\n${blocks}`;
 const createHeroPage = (title: string) => createPage(title, `  - { type: hero, heading: ${title} }\n`);
 
-/** Applies all fixes. Returns the text of the home page and its remaining diagnostics. */
+/** Applies all fixes. Returns the text of the home page and the diagnostics that remain. */
 function applyAllFixes(example: Record<string, string>) {
   const { files, checked } = fixExample(example);
   return {
@@ -41,7 +41,7 @@ const similarNames = [
 ] as const;
 
 /**
- * Returns pairs of names that differ by a letter or digit but mean different things, such as people, rooms and years.
+ * Returns pairs of names that differ by one letter or digit but mean different things, such as people, rooms or years.
  */
 function createNeighbours(): [string, string][] {
   const roll = createDice(6);
@@ -61,7 +61,7 @@ function createNeighbours(): [string, string][] {
   return [...similarNames.map(([first, second]): [string, string] => [first, second]), ...randomPairs];
 }
 
-/** Returns files that refer to one name, although only the other name exists. */
+/** Returns files that refer to the name `written`, although only the name `existing` exists. */
 const createFiles = (template: string, written: string, existing: string) =>
   parseFiles(template.replaceAll('<written>', written).replaceAll('<there>', existing));
 

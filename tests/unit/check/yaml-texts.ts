@@ -8,16 +8,16 @@ const readTexts = (headline: string) =>
     .filter((goldenCase) => goldenCase.headline === headline)
     .map(({ input }) => decodeEscapes(input));
 
-/** The YAML syntax that authors commonly use, a few lines per text. */
+/** Texts of a few lines in the YAML syntax that authors commonly use. */
 export const commonTexts: readonly string[] = readTexts('Common YAML parsed by the fast reader');
 
-/** Invalid, rare or misleading YAML. */
+/** Texts in invalid, rare or misleading YAML. */
 export const unusualTexts: readonly string[] = [
   ...readTexts('Unusual YAML parsed by the fast reader'),
   `${'a'.repeat(1100)}: b\n`,
 ];
 
-/** Fragments to insert: text with a special meaning in YAML, the checker or JavaScript. */
+/** Fragments to insert in texts. Each has a special meaning in YAML, the checker or JavaScript. */
 const fragments = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/yaml-fragments.json'), 'utf8'),
 ) as string[]; // the format of the fixture
@@ -28,7 +28,7 @@ type LineChange = (lines: string[], index: number, roll: Roll) => void;
 const textChanges: readonly Change[] = [
   (text, roll) => spliceText(text, roll(text.length + 1), 0, pickRandom(fragments, roll)),
   (text, roll) => spliceText(text, roll(text.length), 1 + roll(roll(4) === 0 ? 12 : 2), ''),
-  // Swap two characters.
+  // Swap two neighbouring characters.
   (text, roll) => {
     const index = roll(text.length);
     return spliceText(text, index, 2, `${text[index + 1] ?? ''}${text[index] ?? ''}`);
@@ -54,7 +54,7 @@ const lineChanges: readonly LineChange[] = [
   (lines, index, roll) => void lines.splice(roll(lines.length), 0, ...lines.splice(index, 1)),
   (lines, index, roll) => void lines.splice(roll(lines.length), 0, lines[index] ?? ''),
   (lines, index) => void lines.splice(index, 1),
-  // Indent or outdent lines.
+  // Increase or reduce the indentation of lines.
   (lines, index, roll) => {
     const shift = 1 + roll(4);
     const shiftLine = roll(2) === 0 ? (line: string) => ' '.repeat(shift) + line : createOutdent(shift);
@@ -71,7 +71,7 @@ const lineChanges: readonly LineChange[] = [
   },
 ];
 
-/** Generates pages, page excerpts and short texts, each with up to four mistakes. */
+/** Generates pages, excerpts of pages and short texts. Each contains up to four mistakes. */
 export function* generateYamlTexts(pages: readonly string[], count: number, roll: Roll): Generator<string> {
   for (let textCount = 0; textCount < count; textCount++) {
     const kind = roll(10);
@@ -92,7 +92,7 @@ function changeText(text: string, roll: Roll): string {
   return lines.join('\n');
 }
 
-/** Returns some lines of a page as a separate document. */
+/** Returns some of the lines in a page as a separate document. */
 function createExcerpt(page: string, roll: Roll): string {
   const lines = page.split('\n');
   const start = roll(lines.length);
@@ -105,7 +105,7 @@ function createExcerpt(page: string, roll: Roll): string {
   return `${text.startsWith('-') ? 'list:\n' : ''}${text}\n`;
 }
 
-/** Makes the keys unique, so that texts can be joined. */
+/** Renames keys so that they are unique, and texts can be joined without duplicate keys. */
 function renameKeys(text: string, roll: Roll): string {
   return text.replaceAll(/^\w+(?=:)/gm, (key) => `${key}${roll(99)}`);
 }
