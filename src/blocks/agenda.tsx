@@ -8,7 +8,7 @@ import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, space } from '../ui/design-tokens.ts';
 
-// All times are in one column, as wide as the longest time.
+// The times share one column, which is as wide as the longest time.
 const AgendaList = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
@@ -45,7 +45,7 @@ const ItemText = styled.div({
   '& > p': { color: color.muted, maxWidth: measure.row },
 });
 
-/** An agenda, in which every item has a time. */
+/** An agenda: a list of items, each with its time. */
 export function Agenda({ layout, items, ...head }: BlockByType<'agenda'>) {
   const { language = '' } = useContext(PageContext);
   return (

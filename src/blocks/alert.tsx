@@ -7,7 +7,8 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 
-// Makes the gaps above and below an alert equal. Applies to the layout `line`, between two blocks of the same tone.
+// Makes the gaps above and below an alert equal if the blocks above and below it have the same tone. Used in the layout
+// `line`.
 const lineDistances = (tone: 'plain' | 'tinted') => ({
   [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
   [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {

@@ -10,7 +10,7 @@ const BannerFigure = styled.figure({
   display: 'grid',
   'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
-  // Sets a minimum height, because a wide picture would be a thin strip on phones.
+  // A minimum height, because a wide picture would otherwise be a thin strip on phones.
   '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },
   '&[data-height=tall] > picture > img': { minHeight: '20rem', maxHeight: '80vh' },
 });

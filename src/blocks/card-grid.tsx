@@ -8,7 +8,7 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, countSharedRows } from './card-grid/card.tsx';
 
-// Five items fill two rows: three in the first, and two wider ones in the second.
+// Five items fill two rows: three items in the first row, and two wider items in the second row.
 const fiveItemColumns: CSSObject = {
   [from.tablet]: {
     ...equalColumns(6),
@@ -23,7 +23,7 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
     [from.belowPhone]: { gap: 0, ...raisedBox },
     [from.phone]: cellBorder,
   },
-  // A last tile does not fill its row, because its picture would become far too tall.
+  // The last tile does not stretch to fill its row, because its picture would become far too tall.
   tiles: {
     [`${from.phone} and (max-width: 55.99rem)`]: {
       '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
@@ -31,7 +31,7 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
   },
   list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cellBorder },
   directory: {
-    // On phones, items are in columns, except items with both an icon and a text.
+    // On phones, items are side by side in columns, unless they have both an icon and a text.
     [from.belowPhone]: {
       gap: space.item,
       '&:not(:has(> li > svg ~ :is(p, ul)))': {
@@ -50,13 +50,13 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
 const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
   ({ layout }) => gridStylesByLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && fiveItemColumns,
-  // Implements the theme setting `cards: rows`, which stacks the cards.
+  // The theme setting `cards: rows` stacks the cards.
   ({ layout, theme: { cards } }) =>
     layout === 'cards' && cards === 'rows' && { [from.tablet]: { display: 'block' } },
 );
 const ActionsBelow = styled.div({ marginTop: space.large });
 
-// Five columns only fit items without a box.
+// Items in five columns are too narrow for a box, so only layouts without boxes have five columns.
 function getDefaultColumnCount(count: number, layout: CardLayout): number {
   if (count % 4 === 0) return 4;
   if (count < 3) return count;
@@ -78,7 +78,7 @@ export function CardGrid({
   const columnCount = columnSetting ?? getDefaultColumnCount(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const rowCrop = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
-  // Wide SVG and PNG pictures are mostly logos. At the width of the other pictures, they would be only a few pixels
+  // Wide SVG and PNG pictures are mostly logos. At the width of the other pictures, a logo would be only a few pixels
   // high.
   const graphicRatio = useMedianRatio(pictures.filter((picture) => picture && isGraphic(picture.src)));
   const hasLogos = layout !== 'tiles' && graphicRatio !== undefined && graphicRatio > 1.6;
@@ -116,7 +116,7 @@ export function CardGrid({
   );
 }
 
-/** Returns the display width of a tile's picture, which extends to the edges of the tile. */
+/** Returns the display width of a tile's picture. The picture extends to the edges of the tile. */
 function toTileWidth(columnCount: number, count: number, index: number): DisplayWidth {
   const isInSecondRow = columnCount === 3 && count === 5 && index > 2;
   const wideShare = isInSecondRow ? 0.49 : 0.97 / columnCount;

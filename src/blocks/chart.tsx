@@ -28,7 +28,7 @@ const Frame = styled.div({
     marginTop: space.small,
     '& table': { width: 'auto', fontVariantNumeric: 'tabular-nums', color: color.ink },
     '& :is(td, th + th):nth-of-type(n)': { minWidth: 0, textAlign: 'end' },
-    // Paper does not scroll, so rows that are too wide for it become columns.
+    // A printed table cannot scroll horizontally, so rows that are too wide for the paper are printed as columns.
     '@media print': {
       '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },
       '& tr:has(:nth-child(8))': { display: 'flex', flexDirection: 'column', '& > *': { height: '2em' } },

@@ -24,7 +24,7 @@ const Column = styled.div({
   alignContent: 'start',
   '& > div:has(> table)': { marginTop: space.tight },
   '& > svg': { width: '2rem', height: '2rem' },
-  // On phones, the icon is next to the heading, as in other lists.
+  // On phones, the icon is next to the heading, as it is in other blocks with icons.
   [from.belowPhone]: {
     '&:has(> svg + :is(h2, h3))': {
       gridTemplateColumns: '1.75rem minmax(0, 1fr)',

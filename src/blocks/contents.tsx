@@ -5,10 +5,10 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
-// The content width. In sections with a heading on the left, half of this width and half of the gap precede the second
-// column.
+// The width of the page content. In sections with a heading on the left, the second column starts after half of the
+// content width and half of the gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-// A hero in the layout `article` moves the start of the text, and overrides this value.
+// The horizontal start of the second column. A hero in the layout `article` overrides it with `--text-start`.
 const secondColumnStart = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
 const contentsSection = 'main > :is(section, div):has(> &[data-layout=beside])';
 
@@ -46,8 +46,8 @@ const Title = styled.h2({
   [from.desktop]: { position: 'static', clipPath: 'none' },
   '@supports not selector(::details-content)': { display: 'none' },
 });
-// A list above the text is collapsed, so that the text starts on the first screen. A list next to the text is always
-// open.
+// A table of contents above the text is collapsed, so that the text starts on the first screen. A table of contents
+// next to the text is always open.
 const ContentsDetails = styled.details({
   borderBlock: `1px solid ${color.line}`,
   '& summary': { ...disclosureSummary, fontSize: size.note, pointerEvents: 'auto' },
@@ -68,7 +68,7 @@ const List = styled.nav({
   fontSize: size.note,
   '& a': {
     display: 'block',
-    // Makes links of one line 2.75rem high, which is large enough to touch.
+    // Makes single-line links 2.75rem high, which is large enough for touch screens.
     paddingBlock: `calc((2.75rem - 1.35em) / 2)`,
     paddingInlineStart: space.item,
     borderInlineStart: `1px solid ${color.line}`,

@@ -28,7 +28,7 @@ const frameStylesByLayout: Record<CtaLayout, CSSObject> = {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     '&': stepsInSecondColumn,
   },
-  // In a card, and next to a person or a chart, the heading is aligned with the buttons.
+  // In a card, or next to a person or a chart, the heading is aligned with the buttons.
   card: {
     '--head-align': 'start',
     '&[data-layout=card]': {

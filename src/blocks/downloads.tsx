@@ -43,7 +43,7 @@ const File = styled.div({
   '& > p a': { position: 'relative' },
 });
 
-// The file extension, which is shown in place of a picture if other cards have pictures.
+// The file extension. A card without a picture shows it if other cards have pictures.
 const Cover = styled.span({
   display: 'grid',
   placeItems: 'center',
@@ -56,7 +56,7 @@ const Cover = styled.span({
   fontWeight: 650,
 });
 
-/** Files to download, with their type and size, and tags to filter them by. */
+/** A list of files to download, with the type and size of each file, and with tags as filters. */
 export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockByType<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();

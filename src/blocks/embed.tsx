@@ -28,7 +28,7 @@ const Stage = styled.div({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  // Not `hidden`, so that the stage grows with a button whose text is enlarged.
+  // `clip` instead of `hidden`, so that the stage grows if enlarged text makes the button taller.
   overflow: 'clip',
   background: dottedBackground,
   '&[data-ratio=low]': { minHeight: '9.5rem' },
@@ -54,7 +54,7 @@ const agreeButtonStyles = {
   maxWidth: `calc(100% - 2 * ${space.item})`,
   marginBlock: space.item,
   gap: space.tight,
-  // Separates the button from the picture if both have the same colour.
+  // Separates the button from a picture of the same colour.
   boxShadow: `0 0 0 2px ${color.ground}, ${shadow}`,
 } as const;
 const AgreeButton = styled.button({ ...agreeButtonStyles, '@media (scripting: none)': { display: 'none' } });
@@ -91,7 +91,7 @@ const ratiosByKind: Record<Embed['kind'], NonNullable<BlockByType<'embed'>['rati
   other: 'wide',
 };
 
-// The embedded page has another origin than this page, so it cannot remove its own sandbox.
+// The embedded page has a different origin from this page, so scripts in it cannot remove the sandbox.
 const sandboxPermissions =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
@@ -101,7 +101,7 @@ const frameAttributes = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const;
 
-// Moves the focus to the frame, because the button that had it no longer exists.
+// Moves the focus to the frame, because the frame has replaced the button that had the focus.
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 type Props = BlockByType<'embed'>;
@@ -123,7 +123,7 @@ function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   );
 }
 
-/** Content of another site, which is not loaded until the visitor agrees. */
+/** Content from another site. It is not loaded until the visitor agrees. */
 export function Embed(block: Props) {
   const { share } = useContext(BlockPositionContext);
   // A small block is inside a static block, so it cannot be interactive.
@@ -190,8 +190,8 @@ function InteractiveEmbed(block: Props) {
 }
 
 /**
- * A map that works without JavaScript. The link opens the map in the frame, which is empty and transparent until then,
- * in front of the picture.
+ * A map that works without JavaScript. The frame is in front of the picture, and is empty and transparent until a link
+ * opens the map in it.
  */
 function StaticEmbed(block: Props & { share: number }) {
   const { places, title, image, agree, note, elsewhere, share } = block;
@@ -204,7 +204,7 @@ function StaticEmbed(block: Props & { share: number }) {
         <Stage data-ratio={block.ratio ?? 'wide'}>
           {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: share }} />}
           {/* An empty frame has the origin of the page, so a sandbox has no effect. Only maps use this component. */}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- only shows maps */}
           <iframe name={name} title={title} referrerPolicy="strict-origin-when-cross-origin" />
         </Stage>
         <Caption>

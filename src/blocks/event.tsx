@@ -53,7 +53,7 @@ function toLocationFacts(
 
 type EventTimes = ReturnType<typeof listEventTimes>;
 
-/** The begin and end of an event, and the number of available seats. */
+/** The beginning and end of an event, and the number of available seats. */
 function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number][0]; shown: DateTexts }) {
   return (
     <>
@@ -62,7 +62,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number
       </time>
       {ends !== undefined && ends !== begins && (
         <>
-          {/* Times of the same day are joined without spaces, so that they stay on one line. */}
+          {/* Times on the same day are joined without spaces, so that they stay on one line. */}
           {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
           <time dateTime={ends}>{shown?.until}</time>
         </>
@@ -72,7 +72,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: EventTimes[number
   );
 }
 
-/** A link that downloads one time of the event as a calendar file. */
+/** A link to a calendar file for one of the event's times. */
 function CalendarLink({ to, words, about }: { to: string; words: string; about: string | undefined }) {
   return (
     <a href={toSiteUrl(to)} aria-label={about && `${words}: ${about}`}>

@@ -47,7 +47,7 @@ const Frame = styled.div(
   },
   toHeadPosition,
 );
-// The person is below the heading, or in a column next to everything else.
+// The contact person is below the heading, or in a column next to the heading and the questions.
 const Person = styled.figure({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
@@ -68,8 +68,8 @@ const Person = styled.figure({
 });
 const openAnimation = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
-  // The border belongs to the first question, because a border of the list would be printed below the heading even if
-  // the questions start on the next sheet.
+  // The top border belongs to the first question, not to the list. A list border would be printed below the heading
+  // even if the questions start on the next sheet.
   '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': { ...disclosureSummary, gap: space.item, paddingBlock: space.item },
@@ -78,7 +78,7 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
-// For answers that have more than one paragraph.
+// An answer that has more than one paragraph.
 const LongAnswer = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
 function AnswerText({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {

@@ -59,7 +59,7 @@ const FormSteps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).FormSteps
   : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.FormSteps })));
 
-// Loaded on demand, because only a few forms have facts.
+// `TextFacts` is loaded on demand, because only a few forms have facts.
 const TextFacts = import.meta.env.SSR
   ? (await import('../ui/fact-list.tsx')).TextFacts
   : lazy(() => import('../ui/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
@@ -111,7 +111,7 @@ export function Form(block: FormBlock) {
   const { eyebrow, heading, lead } = block;
   const backend = useContext(BackendContext);
   const formPost = useContext(FormPostContext);
-  // Only set on the page that answers a form post, which is never hydrated.
+  // The answer is only set on the page that answers a form post. That page is never hydrated.
   const answer = import.meta.env.SSR && formPost.form === id ? formPost.status : undefined;
   const isAnswer = answer === 'error';
   const formPath = `${formPost.page === '/' ? '' : formPost.page}/${id}`;
@@ -134,8 +134,8 @@ export function Form(block: FormBlock) {
         key={field.name}
         id={`${id}-${field.name}`}
         field={field}
-        // A form that sends nothing is submitted with GET. Its fields have no names, so that the URL contains no
-        // answers.
+        // A form that sends nothing is submitted with GET. Its fields have no names, so that the answers do not appear
+        // in the URL.
         named={!('none' in submit)}
         half={isHalfWidth(visibleFields, visibleFields.indexOf(field))}
         optional={optional}
@@ -144,7 +144,7 @@ export function Form(block: FormBlock) {
         diagnostic={diagnostics?.[field.name]}
       />
     )),
-    // Not `disabled`, because a disabled button would lose the focus.
+    // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
     <Submit key="" type="submit" aria-disabled={status === 'sending' || undefined}>
       {sending ?? submit.label}
     </Submit>,
@@ -175,8 +175,8 @@ export function Form(block: FormBlock) {
 }
 
 /**
- * Returns the attributes for submitting a form without JavaScript. The form is posted to its function, closes its
- * dialog, or shows its status on the page.
+ * Returns the attributes for submitting a form without JavaScript. Submitting the form posts it to its function, closes
+ * its dialog, or shows its status on the page.
  */
 const toFormAttributes = (
   { id, fields, submit }: FormBlock,
@@ -187,7 +187,7 @@ const toFormAttributes = (
     ? {
         method: 'post',
         encType: 'multipart/form-data',
-        // The function only accepts larger bodies if the URL names a form that has file fields.
+        // The function accepts bodies with files only if the URL names a form that has file fields.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
             ? `${toFunctionUrl(backend, submit.function)}?form=${formPath}`

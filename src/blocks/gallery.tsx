@@ -96,7 +96,7 @@ interface Props {
   turns: readonly [previous: string, next: string];
   displayWidth: DisplayWidth;
   align: Crop | undefined;
-  /** Whether the thumbnail has a caption, too. */
+  /** Whether the caption is also shown below the thumbnail. */
   captioned: boolean;
   words: Pick<BlockByType<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
@@ -218,7 +218,8 @@ export function Gallery({
             turns={[toViewId(index - 1), toViewId(index + 1)]}
             displayWidth={toDisplayWidth(index)}
             align={layout === 'columns' ? undefined : (rowCrop ?? 'landscape')}
-            // A filmstrip has no captions, because visitors might have to scroll horizontally to read them.
+            // Thumbnails in a filmstrip have no captions, because visitors might have to scroll horizontally to read a
+            // caption.
             captioned={layout !== 'filmstrip'}
             words={{ enlarge, close, previous, next }}
           />

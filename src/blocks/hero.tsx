@@ -65,10 +65,10 @@ const Row = styled.div({
   gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
 });
-// Small and below the actions, so that it does not compete with the buttons.
+// The link is small and below the actions, so that it does not compete with the buttons.
 const ScrollLink = styled.a(quietControl);
 // Moving text needs a pause control (WCAG 2.2.2). The switch also pauses the logos below the hero. With
-// `prefers-reduced-motion`, nothing moves.
+// `prefers-reduced-motion`, nothing moves, so the switch is hidden.
 const PauseSwitch = styled.label({
   ...quietControl,
   display: 'none',
@@ -120,7 +120,7 @@ const Scene = styled(Figure)({
 
 const pictureWidths: Partial<Record<HeroLayout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
-  // Larger than the window, because phones only show a part of the picture.
+  // Wider than the window, because phones only show a part of the picture.
   product: { narrow: 1.6, phone: 1 },
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
   article: { narrow: 1, phone: '40rem' },
@@ -141,7 +141,7 @@ function HeroFacts({ facts }: Pick<Hero, 'facts'>) {
   );
 }
 
-/** The actions, `children`, and the controls that scroll the page and pause motion. */
+/** The actions, then `children`, then the link that scrolls the page and the switch that pauses motion. */
 function HeroActions({
   block: { actions, heading, pause, scrollDown },
   children,
@@ -184,7 +184,7 @@ export function Hero(block: Hero) {
   const { first } = useContext(BlockPositionContext);
   const { article } = useContext(PageContext);
   const byline = block.byline ?? (layout === 'article' && article ? {} : undefined);
-  // Four or more facts would be far taller than the lead.
+  // Four or more facts are not placed next to the lead, because they would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const hasChartBeside = layout === 'split' && !image;
   const chart = figure && <InlineChart chart={figure} size={hasChartBeside ? 'beside' : 'field'} />;
@@ -229,7 +229,7 @@ export function Hero(block: Hero) {
           {layout === 'article' && chart && <ActionGroup data-part="actions">{chart}</ActionGroup>}
           <HeroActions block={block}>{factsBeside}</HeroActions>
         </HeroText>
-        {/* The facts precede the picture, because below it they would be outside the coloured band. */}
+        {/* The facts precede the picture. Below the picture, they would be outside the coloured band. */}
         {layout === 'product' && factList}
         {layout !== 'scene' && image && (
           <Figure as={image.text ? 'figure' : 'div'} data-part="picture">

@@ -9,8 +9,8 @@ import { from, space, motionAllowed, quietControl } from '../ui/design-tokens.ts
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGapPx = 24;
-// On phones, an even number of logos is in two rows. In a single row, visitors could take the two visible logos for all
-// of them.
+// On phones, an even number of logos is in two rows. In a single row, visitors might think that the two visible logos
+// are the only logos.
 const phoneBreakpoints = { 0: { slidesPerView: 2 } };
 const tabletBreakpoints = { 640: { slidesPerView: 3 } };
 const breakpointsByLayout = {
@@ -27,7 +27,7 @@ const toSlideCounts = (breakpoints: Breakpoints) =>
   );
 const width = `calc((100% + ${logoGapPx}px) / var(--count) - ${logoGapPx}px)`;
 const Frame = styled.div({
-  // Logos without a heading belong to the opening above them.
+  // Logos without a heading belong to the opening section above them.
   'main > [data-placement=opening]:has(+ * > &:not([data-headed]))': { paddingBottom: space.wide },
   'main > :has(> &)::before': { display: 'none!important' },
   '@media print': { 'main > :has(> &)': { display: 'none' } },
@@ -36,7 +36,8 @@ const Frame = styled.div({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.item,
-  // A short text is close to the logos. A heading has the same gap below as in other sections.
+  // A short introduction is close to the logos. A heading is as far from the logos as other headings are from their
+  // content.
   '&[data-headed]': { rowGap: space.block },
   [from.desktop]: {
     '&[data-layout=beside]': {
@@ -48,7 +49,7 @@ const Frame = styled.div({
     },
   },
 });
-// Until hydration, and without JavaScript, visitors scroll the logos by hand.
+// Until the block is hydrated, or without JavaScript, visitors scroll the logos by hand.
 const Strip = styled.div({
   width: '100%',
   overflowX: 'auto',
@@ -61,7 +62,7 @@ const Strip = styled.div({
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGapPx },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
-  // Removes the margins that Swiper adds to the gaps.
+  // Removes the margins that Swiper adds in addition to the grid gaps.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': {
     maxWidth: 176,
@@ -113,7 +114,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
     carouselRef.current = startWithRows();
     // With `prefers-reduced-motion`, nothing moves, so there is nothing to pause.
     if (carouselRef.current.autoplay.running) setIsAnimated(true);
-    // A hero with a switch pauses all motion on the page, so the carousel needs no switch of its own.
+    // If the hero has a pause switch, that switch also pauses the carousel, so the carousel needs no switch.
     const heroSwitch = document.querySelector<HTMLInputElement>('[data-motion]');
     const syncWithHeroSwitch = () => {
       if (heroSwitch?.checked) carouselRef.current?.autoplay.stop();

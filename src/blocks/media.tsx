@@ -23,7 +23,7 @@ const Figure = styled.figure({
   '&[data-size=medium]': { maxWidth: measure.text },
   '& > picture > img, & > video': raisedBox,
   '& > video': { width: '100%', height: 'auto' },
-  // A portrait picture is next to its text. A video is not, because it needs the full width.
+  // A portrait picture is next to its text. A video needs the full width, so its text is below the video.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
     [from.phone]: { gridTemplateColumns: '6rem minmax(0, 1fr)', columnGap: space.wide },
@@ -46,7 +46,7 @@ const Figure = styled.figure({
 });
 
 const MediaFrame = styled(PictureSectionFrame)({
-  // If a single picture has a phone file, it is next to the heading.
+  // A single picture that has a phone file is next to the heading.
   [textNextToPhoneFile]: {
     '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
       display: 'grid',
@@ -55,7 +55,8 @@ const MediaFrame = styled(PictureSectionFrame)({
       '& > div': { margin: 0 },
     },
   },
-  // Chromium ignores `break-after: avoid` between a heading and a picture. It does not break inline blocks, though.
+  // Chromium ignores `break-after: avoid` between a heading and a picture. Chromium does not break inline blocks, so
+  // the heading and the picture are in an inline block.
   '@media print': {
     '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
   },
@@ -123,7 +124,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
   );
 }
 
-/** A video with the aspect ratio of its poster, so that nothing shifts when the video loads. */
+/** A video with the aspect ratio of its poster, so that loading the video causes no layout shift. */
 function Video({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
   const [width, height] = useContext(PicturesContext)[poster.src] ?? [poster.width, poster.height];
   return (

@@ -18,7 +18,7 @@ const Card = styled.div({
   // Without a picture, the text fills the card, with the arrow at the edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-    // The width of the first column is the maximum width of an SVG plus its padding.
+    // The maximum width of the first column is the maximum width of an SVG plus its padding.
     '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });
@@ -59,7 +59,7 @@ const Lead = styled.p({
   [from.tablet]: { display: 'block' },
 });
 
-/** A link to the next article. */
+/** A card that links to the next article. */
 export function NextArticle({ layout, heading }: BlockByType<'next-article'>) {
   const next = useContext(PageContext).article?.next;
   const position = useContext(BlockPositionContext);

@@ -32,8 +32,8 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // As in sections with two columns, the second column starts after half of the width and half of the gap. The
-    // columns of tables do not support `calc()`.
+    // The second column starts after half of the width and half of the gap, like the second column of other sections. A
+    // percentage, because table columns do not support `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '52.5%' },
     '& tr, & thead tr': { display: 'table-row', fontSize: 'inherit' },
     '& thead th + th::before': { content: 'none' },

@@ -19,7 +19,7 @@ type PersonData = BlockByType<'people'>['items'][number];
 
 const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies DisplayWidth;
 
-// An open biography fills a row. The other people fill their rows.
+// A person with an open biography fills a row. The other people fill the remaining rows.
 const Grid = styled(ItemGrid)({
   [from.belowPhone]: { gap: space.hair },
   [from.phone]: {
@@ -93,7 +93,7 @@ const Contacts = styled.ul({
   },
 });
 
-/** The contact details and profile links of a person. */
+/** A person's contact details and profile links. */
 function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData & { newTab: string }) {
   if (email === undefined && phone === undefined && profiles.length === 0) return null;
   return (

@@ -30,11 +30,11 @@ const besideStyles = {
     borderInlineEndWidth: 1,
     background: color.ground,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
-    // Enlarges SVGs like the title, which is larger than in narrow cards.
+    // Enlarges SVGs, because the title is also larger than in narrow cards.
     '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;
-// Cards in a single column are low, and their pictures have the same width.
+// In a single column, the cards are low, and all pictures have the same width.
 const listCardStyles = {
   ...besideStyles,
   '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
@@ -55,7 +55,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-layout=list] > li': listCardStyles,
     '&[data-square][data-layout=list] > li': squareListCardStyles,
   },
-  // If a card fills a row, its picture is as wide as the cards in the rows of two below.
+  // If a card fills a row, its picture is as wide as a card in the rows of two cards below.
   [`${from.phone} and (max-width: ${breakpoints.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
       ...besideStyles,
@@ -73,7 +73,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
 }));
 /** The media query for windows in which a wider first card has a picture as high as its row. */
 const wideFirstCardQuery = `(min-width:${breakpoints.desktop}rem)`;
-/** Returns the display width of a card's picture. The first card of a grid may be wider than the others. */
+/** Returns the display width of a card's picture. The first card in a grid may be wider than the other cards. */
 function toPictureWidth(layout: BlockByType<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
@@ -100,7 +100,7 @@ const GroupLinks = styled.ul({
 });
 const emptyList: RenderedList = { posts: [] };
 
-/** A list of pages as cards, and tags to filter them by. */
+/** A list of cards that link to pages, with tags as filters. */
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockByType<'posts'>) {
   const { number } = useContext(BlockPositionContext);
   const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? emptyList;

@@ -31,7 +31,7 @@ const Box = styled.li({
     ...raisedBox,
     padding: space.wide,
     '&[data-highlighted]': { border: `1.5px solid ${color.ink}` },
-    // In a single column, features are next to the price.
+    // In a single-column list, the features are next to the price.
     [from.phone]: {
       ...equalColumns(2),
       columnGap: space.block,
@@ -164,7 +164,7 @@ const SwitchFrame = styled.fieldset({
   background: color.raised,
   maxWidth: '100%',
   '& label': { position: 'relative', display: 'flex' },
-  // The radio button covers its label, so that the focus ring surrounds both.
+  // The radio button covers its label, so that the focus ring surrounds the whole label.
   '& input': {
     appearance: 'none',
     position: 'absolute',
@@ -210,7 +210,7 @@ function PriceSwitch({
   );
 }
 
-// A row of one or two offers has the column width of a row of three.
+// In a row of one or two offers, the columns are as wide as in a row of three offers.
 const Offers = styled(ItemGrid)({
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {
@@ -228,7 +228,7 @@ const Frame = styled.div({
 });
 const Footnote = styled(SmallPrint)({ marginTop: space.wide, maxWidth: measure.text });
 
-/** Offers with their prices. */
+/** A list of offers with their prices. */
 export function Pricing({
   id,
   layout,

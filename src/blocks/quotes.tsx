@@ -63,7 +63,7 @@ const Quote = styled.figure(
       letterSpacing: 0,
       color: color.ink,
     },
-    // A quote without a heading and a picture has the person next to it.
+    // A quote without a heading or a picture has its author next to it.
     [fromPortraitTablet]: {
       '&[data-alone]': {
         ...halfColumns,
@@ -77,7 +77,7 @@ const Quote = styled.figure(
   ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centredQuote,
 );
 
-// A picture or chart with the quote next to it.
+// A quote next to a picture or chart.
 const Story = styled.div({
   display: 'grid',
   gap: space.wide,

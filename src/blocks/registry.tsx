@@ -4,15 +4,15 @@ import type { BlockByType, BlockType } from '../../schema/blocks/index.ts';
 interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of this block type. */
   load(): Promise<ComponentType<BlockByType<T>>>;
-  /** When prerendered blocks of this type are hydrated. Not set for static blocks. */
+  /** When prerendered blocks of this type are hydrated. Not set for static block types. */
   hydrates?: 'visible' | 'interaction';
   /** Default settings for small blocks of this type, inside a column or a tab. */
   inside?: Partial<BlockByType<T>>;
-  /** The role of the block on its page, which becomes `data-placement`. Ordinary sections have none. */
+  /** The role of the block on its page, which becomes `data-placement`. Not set for ordinary sections. */
   placement?: 'opening' | 'closing' | 'aside';
 }
 
-/** The components of all block types. TypeScript reports block types of the schema that are missing here. */
+/** The components of all block types. TypeScript reports an error if a block type from the schema is missing here. */
 export const registry: { [T in BlockType]: RegisteredBlock<T> } = {
   hero: { load: () => import('./hero.tsx').then((m) => m.Hero), placement: 'opening' },
   stats: { load: () => import('./stats.tsx').then((m) => m.Stats), inside: { layout: 'row' } },

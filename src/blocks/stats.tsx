@@ -21,19 +21,20 @@ const StatList = styled(ItemGrid)(({ most: maxColumns }) => ({
     padding: `var(--item-pad,${space.item} 0 0)`,
   },
   '& dt': { fontWeight: 650 },
-  // On phones, the value is next to its label. On wider screens, the value is above.
+  // On phones, the value is next to its label. On wider screens, the value is above its label.
   [from.belowPhone]: {
     gap: space.item,
     gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
     '& > div': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > div > *': { gridColumn: 2 },
     '& > div > :last-child': { gridArea: '1 / 1 / span 3', alignSelf: 'start' },
-    // Hides five or more charts, which would fill the screen. The values contain the same information.
+    // Hides the charts if there are five or more, because they would fill the screen. The values contain the same
+    // information.
     '&:has(> :nth-of-type(5)) dd:has(figure)': { display: 'none' },
   },
   [from.phone]: {
     ...cellBorder,
-    textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
+    textAlign: 'var(--head-align)' as 'center', // the TypeScript type excludes `var()`
     '& > div': { justifyItems: 'var(--head-align)' },
     // Limits the font size, so that a value and its unit fit on one line.
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(maxColumns, 3)}cqi)` },
@@ -45,7 +46,7 @@ const StatList = styled(ItemGrid)(({ most: maxColumns }) => ({
   [from.desktop]: {
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / maxColumns}cqi)` },
   },
-  // For phones with enlarged text.
+  // Containers this narrow only occur on phones with enlarged text.
   '@container (max-width: 15rem)': {
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& > div': { display: 'flex', flexDirection: 'column' },
@@ -60,7 +61,7 @@ const Value = styled.dd({
   alignItems: 'center',
   gap: space.small,
   fontSize: size.heading,
-  // Up to three key figures each have a third of the page width.
+  // If there are up to three key figures, each is as wide as a third of the page.
   [from.phone]: { '[data-layout=row] > dl:not(:has(> :nth-of-type(4))) > * > &': { fontSize: size.title } },
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   lineHeight: 1,
@@ -71,7 +72,7 @@ const Value = styled.dd({
 });
 const ChartCell = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
 
-/** Returns the number of columns. Up to five key figures are in one row; more are in rows of three. */
+/** Returns the number of columns. Up to five key figures are in one row. Six or more are in rows of three. */
 const toStatsColumns = (count: number, layout: BlockByType<'stats'>['layout']) => {
   if (layout === 'beside' && count === 4) return 2;
   return count > 5 || (layout === 'beside' && count > 3) ? 3 : count;

@@ -11,7 +11,7 @@ import { color, from, size, space } from '../ui/design-tokens.ts';
 const tableStyles = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
-  // Draws lines only between rows, as in `pairs`.
+  // Draws lines only between rows, as the block `pairs` does.
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& th, & tbody td, & td': {
     display: 'table-cell',
@@ -27,7 +27,7 @@ const tableStyles = {
   '& thead [data-highlighted]': { borderTop: `3px solid ${color.ink}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
-// On phones, each row is a list: the row name, then each column heading with its value.
+// On phones, each row is a list of the row name and all column headings, each with its value.
 const Grid = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
@@ -79,8 +79,8 @@ const Grid = styled.table({
 const ScrollArea = styled.div({ position: 'relative', overflowX: 'auto' });
 
 /**
- * Returns the attribute that marks a table in a column or tab whose columns fit on a small desktop. Other such tables
- * remain lists.
+ * Returns the attribute that marks a table inside a column or tab if its columns fit on a small desktop. Other tables
+ * inside a column or tab are always shown as lists.
  */
 const toSmallTableAttributes = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
@@ -135,7 +135,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   );
 }
 
-/** The content of a cell: text, or a symbol whose meaning is read by screen readers. */
+/** The content of a table cell: text, or a symbol. Screen readers read the meaning of the symbol. */
 function Cell({ words, children }: { words: MarkWords; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no')

@@ -29,7 +29,7 @@ const TabFrame = styled.div({
       '&[data-layout=row]': {
         ...tabStyles,
         display: 'grid',
-        // One column for each tab, up to six. A last column extends the line below to the edge.
+        // One column for each of up to six tabs. The last column extends the bottom border to the edge of the page.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
         '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
         '& > details > summary': {

@@ -14,11 +14,11 @@ const Frame = styled.div(
   {
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',
-    // Static, because the background must not cover a table of contents next to the text.
+    // Static, because a positioned background would cover a table of contents next to the text.
     'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
       [`&[data-layout=beside]:not(${longText})`]: twoColumnSection,
-      // A long text spans both halves of the page. Otherwise, one half would contain nothing but the heading.
+      // A long text spans both halves of the page. If it did not, the left half would contain nothing but the heading.
       [`&[data-layout=beside]${longText} > :last-child`]: {
         display: 'block',
         columns: 2,
@@ -38,7 +38,7 @@ const Frame = styled.div(
   toHeadPosition,
 );
 
-/** A long text. */
+/** Text for reading, such as the body of an article. */
 export function Text({ layout, body, eyebrow, heading, lead }: BlockByType<'text'>) {
   const { number, inner } = useContext(BlockPositionContext);
   const hasLastChange = useContext(PageContext).updated?.block === number;

@@ -29,7 +29,7 @@ const railStepStyles: CSSObject = {
     borderInlineStartWidth: 1,
   },
 };
-// Four or more steps are in two columns. On desktops, four steps are in one column next to the heading instead.
+// Four or more steps are in two columns. On desktops, four steps are in one column, next to the heading.
 const StepRail = styled.ol(numberedSteps, railStepStyles, {
   [from.phone]: { '&:has(> :nth-of-type(4))': { columns: 2, columnGap: space.block } },
   [from.desktop]: { '&:not(:has(> :nth-of-type(5)))': { columns: 'auto' } },

@@ -13,7 +13,10 @@ import { ActionLink } from '../../ui/actions.tsx';
 import type { DisplayWidth } from '../../ui/picture-data.ts';
 import { preventLineBreaks } from '../../ui/line-breaks.tsx';
 
-/** The layouts of the block, and the layout `names`, a directory of items that only have an icon and a name. */
+/**
+ * The layouts that authors can set, and the internal layout `names`: a directory of items that only have an icon and a
+ * name.
+ */
 export type CardLayout = BlockByType<'card-grid'>['layout'] | 'names';
 
 const PointList = styled.ul({
@@ -22,7 +25,7 @@ const PointList = styled.ul({
   gap: space.hair,
   [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.small, lineHeight: 1.5 },
-  // Points start with a dash instead of a tick, because they may be questions or missing features.
+  // Each point starts with a dash. A tick would be wrong for questions and missing features.
   '& li::before': {
     content: '""',
     flex: '0 0 0.5rem',
@@ -31,7 +34,7 @@ const PointList = styled.ul({
   },
 });
 
-// On phones, the icon or picture has all text next to it.
+// On phones, all text of the card is next to the icon or picture.
 const phoneCard: CSSObject = {
   display: 'grid',
   gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
@@ -133,7 +136,7 @@ const cardStyles: Record<CardLayout, CSSObject> = {
     '& > svg': { width: '1.3em', height: '1.3em' },
     '& > :is(h2, h3)': { font: 'inherit' },
   },
-  // Three columns: the heading, the chart with the text, and the actions.
+  // Each row has three columns: the heading, the chart with the text, and the actions.
   rows: {
     '[data-layout=rows] > &': {
       gap: space.hair,
@@ -183,7 +186,10 @@ const Title = styled(ItemHeading)({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const CardFooter = styled.div({ marginTop: 'auto' });
-/** Returns the number of parts of each card, or 0 if the cards differ in the order of their parts. */
+/**
+ * Returns the number of parts in the card with the most parts. Returns 0 if the parts of a different card would not
+ * align with its parts.
+ */
 export function countSharedRows(items: readonly CardItem[]): number {
   const partsByItem = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((value, index) =>
@@ -206,7 +212,7 @@ interface Props {
   align: Crop | undefined;
 }
 
-/** A card of a grid. All pictures of a grid have the same aspect ratio. */
+/** A card in a grid. All pictures in a grid have the same aspect ratio. */
 export function Card({ item, layout, tileWidth, align }: Props) {
   const { heading, image, action, tag, text, points, tags, figure } = item;
   const icon = layout !== 'rows' && item.icon && <Icon name={item.icon} />;

@@ -5,10 +5,13 @@ import { ItemGrid } from '../../ui/item-grid.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 
 const bandInk = 'var(--on-band)';
-// Must override the rule for adjacent sections of the same tone (see theme-css.ts).
+// This selector must override the rule for adjacent sections of the same tone (see theme-css.ts).
 const bandSection = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps])';
 
-/** Frame styles of the layout `steps`: a background in the accent or closing colour, and a button that matches it. */
+/**
+ * Frame styles of the layout `steps`: a background in the accent colour or the closing colour, and a button that
+ * matches the background.
+ */
 export const stepsFrameStyles = {
   [bandSection]: { paddingTop: space.section, background: 'var(--band)' },
   // The background already separates the sections, so the separator lines are removed.
@@ -36,7 +39,7 @@ const Row = styled(ItemGrid)({
     paddingTop: space.item,
     borderTop: `1.5px solid ${color.line}`,
     lineHeight: 1.45,
-    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // the type does not allow `var()`
+    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // the TypeScript type excludes `var()`
     [from.belowPhone]: { paddingInlineStart: '2.25rem' },
   },
   '& > li::before': {
@@ -48,7 +51,7 @@ const Row = styled(ItemGrid)({
     fontWeight: 650,
     lineHeight: 1.15,
   },
-  // Strong text at the start of a step is the name of the step.
+  // Strong text at the start of a step is the step's name, and has a separate line.
   '& strong:first-child': { display: 'block', fontSize: size.item },
 });
 

@@ -1,7 +1,7 @@
 import { type Answers, saveDraft, createMessageId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-/** The message id of each form until the message is acknowledged. */
+/** The id of the message that each form is sending, until the server acknowledges the message. */
 const messageIds = new WeakMap<HTMLFormElement, string>();
 
 export function getMessageId(form: HTMLFormElement): string {
@@ -32,13 +32,16 @@ export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   saveDraft(formPath, { id: getMessageId(form), answers: readAnswers(form, savedFields) });
 }
 
-/** Returns whether a slider still has its initial value, which the visitor may not have chosen. */
+/** Returns whether a slider still has its initial value, which the visitor may not have selected. */
 function isUntouched(form: HTMLFormElement, name: string): boolean {
   const field = form.querySelector<HTMLInputElement>(`[type=range][name="${name}"]`);
   return field?.value === field?.defaultValue;
 }
 
-/** Removes the draft once the message is acknowledged. Further input starts a new message. */
+/**
+ * Removes the draft of a form and its message id after the server has acknowledged the message. Further input starts a
+ * new message.
+ */
 export function clearDraft(form: HTMLFormElement, formPath: string): void {
   saveDraft(formPath, { id: getMessageId(form), answers: {} });
   messageIds.delete(form);
@@ -49,7 +52,7 @@ export function readAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name, parameter }) => {
-      // Reads a value from the page URL, such as the campaign that the visitor came from.
+      // The value of a URL parameter, such as the campaign that brought the visitor to the page.
       const parameterValue =
         parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
       if (parameterValue !== null) return [name, parameterValue];
@@ -59,7 +62,7 @@ export function readAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   );
 }
 
-/** Serializes all input in a form, so that later changes can be detected. */
+/** Returns all input in a form as a string. If two of these strings differ, the input has changed. */
 export const serializeInput = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>
@@ -70,20 +73,23 @@ export const serializeInput = (form: HTMLFormElement): string =>
 /** Fills in the empty fields of a form. Other fields may contain newer input and stay unchanged. */
 export function fillForm(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    // Reads own properties only, because a field may be named `constructor`.
+    // Uses `Object.hasOwn`, because a field may be named `constructor`, like an inherited property.
     const answerValues = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= answerValues.includes(field.value);
     else if (field.type === 'range') {
       if (answerValues[0] === undefined || answerValues[0] === '' || field.value !== field.defaultValue)
         continue;
       field.value = answerValues[0];
-      // Makes the slider update the value that it displays.
+      // The event makes a slider update the value that it displays.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     } else if (field.value === '') field.value = answerValues[0] ?? '';
   }
 }
 
-/** Adds the missing names to fields. Forms that send nothing have none, so that answers do not appear in the URL. */
+/**
+ * Adds a `name` to each field of a form that sends nothing. Its prerendered fields have no names, so that answers do
+ * not appear in the URL.
+ */
 export function addFieldNames(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select'))
     field.name ||= field.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';

@@ -22,7 +22,7 @@ const FieldGroup = styled(FieldFrame.withComponent('fieldset'))({
   border: 0,
   '& > legend': { padding: 0 },
 });
-// Has its own arrow, because the arrow of the browser touches the edge.
+// Draws an arrow, because the browser's arrow would touch the edge of the field.
 const SelectFrame = styled.div({
   position: 'relative',
   '& select': { ...inputStyles, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },

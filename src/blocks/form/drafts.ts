@@ -3,17 +3,17 @@ import { toSiteUrl } from '../../ui/site-url.ts';
 /** Answers by field name. An answer is a list if the visitor selected several options. */
 export type Answers = Record<string, string | string[]>;
 
-/** The answers of a form whose message is not acknowledged yet. */
+/** The answers in a form whose message the server has not acknowledged yet. */
 export interface Draft {
-  /** The message id. Submissions with the same id are the same message. */
+  /** The message id. The function stores submissions with the same id only once. */
   id: string;
   answers: Answers;
 }
 
-/** Milliseconds until a draft expires. It expires after a day, because other people may use the same browser. */
+/** Milliseconds until a draft expires: one day, because other people may use the same browser. */
 const maxAgeMs = 24 * 3_600_000;
 
-// Contains the base path, because the host may have several sites.
+// The key contains the base path of the site, because several sites may share a host.
 const toDraftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
 
 export function createMessageId(): string {
@@ -24,7 +24,7 @@ export function createMessageId(): string {
 /** Reads the draft of the form with this path, such as `/ask/question`. Returns undefined if storage is blocked. */
 export function readDraft(formPath: string): Draft | undefined {
   try {
-    // stored by `saveDraft`
+    // `saveDraft` stored the JSON
     const { at, ...draft } = JSON.parse(localStorage[toDraftKey(formPath)] ?? '{}') as Draft & {
       at?: number;
     };
@@ -34,7 +34,10 @@ export function readDraft(formPath: string): Draft | undefined {
   }
 }
 
-/** Saves a draft for a day, so that it survives a reload or a crash. Removes the draft if all answers are empty. */
+/**
+ * Saves a draft for one day, so that the answers survive a reload or a crash. Removes the draft if all answers are
+ * empty.
+ */
 export function saveDraft(formPath: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))

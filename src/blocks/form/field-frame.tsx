@@ -7,8 +7,8 @@ import { color, radius, size, space } from '../../ui/design-tokens.ts';
 export type FieldSettings = BlockByType<'form'>['fields'][number];
 
 /**
- * A problem with an answer. The browser's messages are in the language of the browser, those of rules in the page
- * language.
+ * A problem with an answer. Messages from the browser are in the browser's language. Messages from the form's rules are
+ * in the page language.
  */
 export interface FieldDiagnostic {
   text: string;
@@ -26,7 +26,10 @@ export interface FieldProps {
   half: boolean;
   optional: string;
   choose: string;
-  /** Whether the field is on the page that answers a failed form post. There, it contains the posted value. */
+  /**
+   * Whether the field is on the page that answers a failed form post. On that page, the field contains the posted
+   * value.
+   */
   isAnswer?: boolean;
   diagnostic?: FieldDiagnostic;
 }
@@ -41,7 +44,7 @@ export const inputStyles = {
   color: color.ink,
 } as const;
 
-/** A grid for fields, which are a full or a half row wide. */
+/** A grid for fields. Each field is as wide as a row, or half as wide. */
 export const fieldGrid = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '& > *': { gridColumn: '1 / -1' },
@@ -63,8 +66,8 @@ export const FieldFrame = styled.div({
 });
 
 /**
- * Returns a placeholder for a posted value. The form function replaces it on the page that answers the form post (see
- * respond.ts), which is never hydrated.
+ * Returns a placeholder for the posted value of a field. On the page that answers a form post, the form function
+ * replaces the placeholder with the value (see respond.ts). That page is never hydrated.
  */
 export const toPlaceholder = import.meta.env.SSR
   ? (props: FieldProps, suffix = ''): string | undefined =>
@@ -96,7 +99,7 @@ export const FieldLabel = ({ field, optional }: FieldProps) => (
   </>
 );
 
-/** A field with its help text above and its problem below. */
+/** A control with its help text above and its problem below. */
 export const FieldWithHelp = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <>
     {getHelp(props) && (
@@ -113,7 +116,7 @@ export const FieldWithHelp = ({ children, ...props }: FieldProps & { children: R
   </>
 );
 
-/** A field with its label, help text and problem. */
+/** A control with its label, help text and problem. */
 export const LabelledField = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <FieldFrame data-field={props.field.name} data-half={props.half || undefined}>
     <label htmlFor={props.id}>

@@ -9,8 +9,8 @@ import {
 
 const isChoiceKind = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file|range)/.test(kind);
 
-// Prerendering loads all kinds of fields. In the browser, a form only loads the kinds that it contains. Until they are
-// loaded, its HTML and the visitor's input stay unchanged.
+// Prerendering loads the components of all field kinds. In the browser, a form only loads the components of the kinds
+// that it contains. Until they are loaded, the form's HTML and the visitor's input stay unchanged.
 const LazyChoiceField = import.meta.env.SSR
   ? (await import('./choice-field.tsx')).OptionField
   : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.OptionField })));

@@ -13,7 +13,7 @@ import { describeProblem } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
-/** Validates the chosen files, and creates the request body from the files and answers of a form. */
+/** Validates the selected files of a form. Returns the problems, and the request body with the files and answers. */
 export async function collectFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
@@ -27,11 +27,11 @@ export async function collectFiles(
   let totalBytes = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;
-    // The browser submits a file without a name if no file was chosen.
+    // If no file was selected, the browser submits an empty file without a name.
     const files = formData
       .getAll(name)
       .filter((value) => value instanceof File && value.name !== '') as File[];
-    // Reading fails if a file was moved after it was chosen.
+    // Reading a file fails if it was moved after the visitor selected it.
     const result = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
@@ -64,10 +64,10 @@ const Chooser = styled.input({
   },
 });
 
-/** Returns the key under which session storage records that a file was chosen. */
+/** Returns the session storage key for the record that a file was selected. */
 const toChosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
 
-/** Records whether a file was chosen. Does nothing if storage is blocked. */
+/** Stores whether a file was selected. Does nothing if storage is blocked. */
 function storeChosen(id: string, isChosen: boolean): void {
   try {
     if (isChosen) sessionStorage.setItem(toChosenStorageKey(id), '1');
@@ -84,7 +84,8 @@ function wasChosen(id: string): boolean {
 }
 
 /**
- * A file field. Browsers do not restore files after a reload, so the field asks the visitor to choose the files again.
+ * A file field. Browsers do not restore the selected files after a reload, so the field asks the visitor to select them
+ * again.
  */
 export function FileChoice(props: FieldProps) {
   const { id, field } = props;
@@ -95,20 +96,20 @@ export function FileChoice(props: FieldProps) {
     const { current } = input;
     const form = current?.form;
     if (form) {
-      // The action of prerendered forms already has this query. After a navigation, it is missing.
+      // The `action` of a prerendered form already has this query. After a navigation, the query is missing.
       const formPath = new FormData(form).get('form');
-      // Not the property `action`, because a field may have that name.
+      // Reads the attribute instead of the property, because a field named `action` would hide the property.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${formPath}`);
       if (typeof formPath === 'string' && action) form.setAttribute('action', action);
     }
     const forgetFiles = () => storeChosen(id, false);
-    // The visitor may have chosen a file before this code was loaded.
+    // The visitor may have selected a file before this code was loaded.
     if (current?.files?.length) storeChosen(id, true);
     else if (wasChosen(id))
       import('./validation.ts')
         .then(({ describeProblem: problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setChooseAgainMessage, () => {});
-    // Once a form was sent, its files need not be chosen again.
+    // A form is reset after it was sent. Its files do not have to be selected again.
     current?.form?.addEventListener('reset', forgetFiles);
     return () => current?.form?.removeEventListener('reset', forgetFiles);
   }, [id]);

@@ -9,7 +9,10 @@ const maxMailLength = 1500;
 /** The latest answers of a form that sends nothing. */
 const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
-/** Adds the answers of a form that sends nothing to its links. The links lead to an email or to another form. */
+/**
+ * Adds the answers in a form that sends nothing to the links that the form shows. The links lead to an email or to
+ * another form.
+ */
 export function addAnswers(
   form: HTMLFormElement,
   links: readonly Action[],
@@ -19,7 +22,7 @@ export function addAnswers(
   const longTexts = new Set(fields.filter(({ kind }) => kind === 'long-text').map(({ name }) => name));
   if (!latestAnswers.has(form))
     form.addEventListener('click', ({ target }) => {
-      const link = (target as Element).closest('a'); // a click target is an element
+      const link = (target as Element).closest('a'); // click targets are elements
       if (link) prefillTarget(link, latestAnswers.get(form) ?? {}, longTexts);
     });
   latestAnswers.set(form, answers);
@@ -39,7 +42,7 @@ export function addAnswers(
   );
 }
 
-/** Copies the answers to the form that a link leads to, into fields with the same names. */
+/** Copies answers into the form that a link leads to, if the form has fields with the same names. */
 function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: ReadonlySet<string>): void {
   const { origin, pathname, hash } = new URL(link.href);
   if (origin !== location.origin || hash === '') return;
@@ -61,7 +64,7 @@ function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: Rea
   targetForm.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 
-/** Appends a text to an answer that does not contain the text yet. */
+/** Returns the answer with the text appended, unless the answer already contains the text. */
 function appendText<Text extends string | string[]>(
   text: Text,
   addition: string | string[] = '',

@@ -23,17 +23,17 @@ const Slider = styled.div({
   },
 });
 
-/** A slider between two numbers, with the selected value. */
+/** A slider for a number between a minimum and a maximum. Shows the selected value. */
 export function RangeField(props: FieldProps) {
   const { id, field, named } = props;
-  // The same default values as in browsers and in form-rules.ts.
+  // The default values of a slider must be the same as in browsers and in form-rules.ts.
   const { min = '0', max = '100', value: initial = min } = field;
   const inputRef = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(initial);
   useEffect(() => {
     const form = inputRef.current?.form;
     const updateValue = () => setValue(inputRef.current?.value ?? initial);
-    // Fields have their initial values only after the `reset` event.
+    // Waits, because the browser restores the initial values after the `reset` event.
     const onReset = () => setTimeout(updateValue);
     // The visitor may have moved the slider before this code was loaded.
     updateValue();

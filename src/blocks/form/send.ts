@@ -27,15 +27,15 @@ export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 const getBrowserDiagnostic = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
-    : // Browsers show messages in the visitor's language, not in the page language.
+    : // The browser's message is in the visitor's language, not in the page language.
       { text: validationMessage, language: navigator.language };
 
 export type FormBlock = BlockByType<'form'>;
 
 const loadRules = () => import('./validation.ts');
 /**
- * Loads the code that sends a form. It is separate, because it includes the backend client, which other forms do not
- * need. Browsers cache failed imports.
+ * Loads the code that sends a form. The code is a separate file, because it includes the backend client, which many
+ * forms do not need.
  */
 const loadSubmitCode = () => import('./submit.ts');
 
@@ -47,15 +47,17 @@ export interface SendOutcome {
   /** Why the form was not sent, if known. */
   reason?: string;
   diagnostics?: Diagnostics;
-  /** Other ways to get in touch, if nothing was sent. */
+  /** Links to other ways to get in touch, if nothing was sent. */
   links?: readonly Action[];
 }
 
-/** Reads an own property, because a field may be named `constructor`. */
+/**
+ * Returns an own property of a record, or undefined. A field may be named `constructor`, like an inherited property.
+ */
 const getOwnProperty = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** Prepares a form for input: loads its rules and restores its draft. */
+/** Prepares a form for input: loads its validation rules and restores its draft. */
 export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, formPath: string): void {
   if ('prepared' in form.dataset) return;
   form.dataset['prepared'] = '';
@@ -66,7 +68,7 @@ export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, f
   restoreDraft(form, fields, formPath);
 }
 
-/** Saves a draft on input, and validates the answer again if it was invalid. */
+/** Saves a draft when the visitor types, and validates the answer again if it was invalid. */
 export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
@@ -76,7 +78,7 @@ export async function handleInput(
   updateOutcome: (next: (current: SendOutcome) => SendOutcome) => void,
 ): Promise<void> {
   if ('function' in submit) saveAnswers(form, fields, formPath);
-  // the target of an input event is an element
+  // targets of input events are elements
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
   if (!getOwnProperty(diagnostics, name)) return;
   const newDiagnostics = await validateForm(
@@ -122,11 +124,11 @@ export async function submitForm(
   const links = isStored ? [] : await addAnswersToLinks(form, submit.instead, fields, answers);
   if (result.success) {
     if ('log' in submit) console.info(id, answers);
-    // Input that was added while sending belongs to a new message, so it stays.
+    // Input that was added while the form was being sent belongs to a new message, so it stays.
     const isUnchanged = serializeInput(form) === sentInput;
-    // Answers that were added to links stay, too, because the visitor has not followed the link yet.
+    // Answers that were added to links stay in the form, because the visitor has not followed a link yet.
     const shouldReset = isUnchanged && (isStored || links.length === 0);
-    // Not `form.reset()`, because a field may be named `reset`.
+    // Calls the prototype's method, because a field named `reset` would hide `form.reset`.
     if (shouldReset) HTMLFormElement.prototype.reset.call(form);
     clearDraft(form, formPath);
     if (!isUnchanged && isStored) saveAnswers(form, fields, formPath);
@@ -145,7 +147,10 @@ export async function submitForm(
   };
 }
 
-/** Returns the answers to fields, the problems that the rules find and, for forms with files, the request body. */
+/**
+ * Returns the answers to fields, the problems that the validation rules find and, for a form with files, the request
+ * body.
+ */
 async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = readAnswers(form, fields);
@@ -158,7 +163,10 @@ async function findProblems(form: HTMLFormElement, fields: readonly FieldSetting
   return [answers, { ...ruleProblems, ...problemsByName }, body] as const;
 }
 
-/** Validates fields by the rules, with messages in the page language. If these find nothing, the browser validates. */
+/**
+ * Returns the problems in the answers to fields. The form's rules have messages in the page language. If they find no
+ * problem in an answer, the browser validates the answer.
+ */
 export async function validateForm(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],

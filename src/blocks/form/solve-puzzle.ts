@@ -1,10 +1,10 @@
 import { type Puzzle, createPuzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Answers } from './drafts.ts';
 
-/** Duration of each slice of work, in milliseconds. Short enough not to delay typing. */
+/** Duration of each slice of work in milliseconds, which is short enough not to delay typing. */
 const sliceMs = 8;
 
-/** The constants of SHA-256 are fractional parts of roots of the first primes (FIPS 180-4). */
+/** The first 64 prime numbers. The constants of SHA-256 are fractional parts of their roots (FIPS 180-4). */
 const primes = Array.from({ length: 312 }, (_, number) => number).filter(
   (number) => number > 1 && !/^(11+)\1+$/.test('1'.repeat(number)),
 );
@@ -12,7 +12,7 @@ const toFractionBits = (root: number) => (root * 2 ** 32) | 0;
 const constants = primes.map((prime) => toFractionBits(prime ** (1 / 3)));
 const initialHash = primes.slice(0, 8).map((prime) => toFractionBits(prime ** 0.5));
 
-/** Compresses a block of 16 words with SHA-256. Not `crypto.subtle`, which requires HTTPS. */
+/** Returns the SHA-256 hash after one more block of 16 words. Does not use `crypto.subtle`, which requires HTTPS. */
 function hashBlock(previousHash: readonly number[], blockWords: readonly number[]): number[] {
   const getWord = (word: number) => schedule[word & 15] ?? 0;
   const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
@@ -42,7 +42,7 @@ function hashBlock(previousHash: readonly number[], blockWords: readonly number[
 /** The last 16 words of the message schedule. The array is reused for all blocks. */
 const schedule = new Int32Array(16);
 
-/** Returns the SHA-256 hash of a text as eight words. */
+/** Returns the SHA-256 hash of a text as eight 32-bit words. */
 function hashText(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   const blocks = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));
@@ -57,7 +57,7 @@ function hashText(text: string): number[] {
   return hash;
 }
 
-/** Solves the proof-of-work puzzle of a message. Returns the time of the puzzle and the proof. */
+/** Solves the proof-of-work puzzle of a message. Returns the puzzle's time and the proof. */
 export async function solvePuzzle(
   { form, id }: Pick<Puzzle, 'form' | 'id'>,
   answers: Answers,
@@ -66,10 +66,10 @@ export async function solvePuzzle(
   return { at, proof: await findProof({ form, id, at, answers: Object.entries(answers) }) };
 }
 
-/** Tries proofs until one is valid, with a pause after each slice of work (see puzzle.ts). */
+/** Tries one proof after another and returns the first valid one. Pauses after each slice of work (see puzzle.ts). */
 async function findProof(puzzle: Puzzle): Promise<string> {
   const textHash = hashText(createPuzzleText(puzzle));
-  // After the hash, the block contains a proof of four bytes, the padding and the length in bits.
+  // The block contains the hash of the text, a proof of four bytes, the padding and the length in bits.
   const blockWords = [...textHash, 0, 1 << 31, 0, 0, 0, 0, 0, 36 * 8];
   const channel = new MessageChannel();
   channel.port1.start();
@@ -80,9 +80,9 @@ async function findProof(puzzle: Puzzle): Promise<string> {
       channel.port1.close();
       return attempt.toString(16).padStart(8, '0');
     }
-    // Reading the clock is slow, so this happens only once in 64 attempts.
+    // Reading the clock is slow, so the clock is read only once in 64 attempts.
     if (attempt % 64 > 0 || performance.now() < sliceEnd) continue;
-    // Pauses with a message, because a timer would wait longer than a slice.
+    // Pauses until a posted message arrives, because a timer would take longer than a slice of work.
     await new Promise((resolve) => {
       channel.port1.addEventListener('message', resolve, { once: true });
       channel.port2.postMessage(0);

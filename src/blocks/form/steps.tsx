@@ -24,9 +24,9 @@ export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[],
 interface Props {
   block: BlockByType<'form'>;
   content: FormContent;
-  /** The field to focus as soon as its problem is shown. */
+  /** The first invalid field. It gets the focus as soon as its problem is shown. */
   firstInvalid: RefObject<FormControl | null>;
-  /** Shows the problems of fields. Resolves to whether there are any. */
+  /** Shows the problems in the given fields. Resolves to whether there are problems. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
@@ -40,12 +40,13 @@ const StepList = styled.div({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
   '& > div > [type=button]': { display: 'none' },
-  // Applies from the first paint, so that hydration shifts nothing. The loader sets `data-failed` if the application
-  // cannot be loaded. A form whose code cannot be loaded is no longer an island.
+  // Applies from the first paint, so that hydration causes no layout shift. All steps are visible if the application
+  // cannot be loaded (the loader sets `data-failed`), or if the code of the form cannot be loaded (its `data-island` is
+  // removed).
   '@media screen and (scripting: enabled)': {
     'html:not([data-failed]) [data-island] &[data-stepped]': singleStepStyles,
   },
-  // For browsers without the `scripting` media feature, and for pages after a navigation.
+  // Shows a single step in browsers without the `scripting` media feature, and on pages that the visitor navigated to.
   '@media screen': { '[data-live] &[data-stepped], &[data-alone]': singleStepStyles },
 });
 const Step = styled.fieldset({
@@ -58,7 +59,7 @@ const Step = styled.fieldset({
   [from.phone]: fieldGrid,
 });
 const Title = styled.legend({
-  // Grids have no gap below a legend.
+  // A margin, because grids have no gap below a legend.
   marginBottom: space.item,
   padding: 0,
   fontFamily: 'var(--display)',
@@ -79,7 +80,7 @@ const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item 
 const NextButton = styled.button({ ...primaryButton, minWidth: 'min(10rem, 100%)' });
 const BackButton = styled.button(secondaryButton);
 
-/** Splits a list into parts with the given numbers of fields. */
+/** Splits a list into consecutive parts. `fieldCounts` contains the length of each part. */
 const splitByCounts = <Item,>(list: readonly Item[], fieldCounts: readonly number[]): Item[][] =>
   fieldCounts.map((count, index) => {
     const start = fieldCounts.slice(0, index).reduce((sum, length) => sum + length, 0);
@@ -110,7 +111,7 @@ function useStep(
     setStepIndex(index);
   };
   const goToNextStep = async (form: HTMLFormElement) => {
-    const fieldset = listRef.current?.children[stepIndex] as HTMLFieldSetElement; // each step has a fieldset
+    const fieldset = listRef.current?.children[stepIndex] as HTMLFieldSetElement; // a step is a `<fieldset>`
     const hasProblems = await showProblems(form, fieldsByStep[stepIndex] ?? []).catch(() =>
       [...fieldset.elements].some((child) => !(child as FormControl).reportValidity()),
     );
@@ -123,7 +124,7 @@ function useStep(
     const { current: element } = listRef;
     const form = element?.closest('form');
     if (!element || !form) return;
-    // Marks forms outside islands, which have no other mark of hydration.
+    // Marks a form outside an island as hydrated. A form in an island is marked by the island.
     element.toggleAttribute('data-alone', !element.closest('[data-island]'));
     // Disables the browser's validation on submit, because the browser cannot show messages for fields in hidden steps.
     form.noValidate = true;
@@ -133,10 +134,11 @@ function useStep(
       event.stopPropagation();
       if (stepIndex < lastIndex) void goToNextStep(form);
     };
-    // Handles clicks, which the Enter key causes, too. A submit event would mark missing answers in all steps.
+    // Handles `click` events, which the Enter key also triggers. On a `submit` event, missing answers would be marked
+    // in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
-      if (stepIndex < lastIndex && (target as Element).closest('[type=submit]')) onSubmit(event); // a click target is an element
+      if (stepIndex < lastIndex && (target as Element).closest('[type=submit]')) onSubmit(event); // a click's target
     };
     const onReset = () => {
       wasReset.current = true;
@@ -155,7 +157,7 @@ function useStep(
       form.removeEventListener('reset', onReset);
     };
   });
-  // A reset shows the first step again. This removes the button that has the focus, so the focus moves to the status.
+  // A reset shows the first step again. The focused submit button disappears, so the focus moves to the status.
   useEffect(() => {
     if (!wasReset.current) return;
     const status = listRef.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');

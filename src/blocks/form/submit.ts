@@ -5,9 +5,9 @@ import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import { toSiteUrl } from '../../ui/site-url.ts';
 
-/** The response of the function that receives a form. */
+/** The response of the function that receives form posts. */
 export interface FunctionResult {
-  /** Undefined if the function did not respond. */
+  /** Whether the form was accepted. Undefined if the function did not respond. */
   success?: boolean;
   /** A message for the visitor. */
   reason?: string;
@@ -17,19 +17,22 @@ export interface FunctionResult {
 
 export const delay = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
-/** Milliseconds before each retry. Most connections recover within seconds, the others take much longer. */
+/**
+ * Milliseconds before each retry. Most lost connections recover within seconds. Longer outages are not worth more
+ * retries.
+ */
 const retryDelaysMs = [500, 1500, 3000];
 /**
- * Milliseconds without a response until the form reports that nothing was sent. If it waited longer, it would seem
- * broken.
+ * Milliseconds to wait for a response before the form reports that nothing was sent. After a longer wait, the form
+ * would seem broken.
  */
 const responseTimeoutMs = 8000;
-/** Milliseconds for an upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
+/** Milliseconds to wait for an upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
 const uploadTimeoutMs = 600_000;
 
 /**
- * Calls a function with the answers in the body and `details` in the query. Without a response, it calls `onRetry` and
- * repeats the request. The details stay the same, so the function stores the message only once.
+ * Calls a function with the answers in the body and `details` in the query. If no response arrives, calls `onRetry` and
+ * repeats the request with the same details, so that the function stores the message only once.
  */
 async function invokeFunction(
   backend: BackendProject,
@@ -71,7 +74,7 @@ async function callOnce(
     body,
     timeout: timeoutMs,
   });
-  // Something else may have answered, such as a proxy with the login page of a hotel.
+  // The response may come from something else, such as a proxy that shows a hotel's login page.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
   const result = (await response.json().catch(() => ({}))) as FunctionResult;
@@ -97,7 +100,7 @@ export async function sendAnswers(
   await delay(minOpenTimeMs - performance.now());
   const query = {
     ...details,
-    // Without a proof, the message is sent all the same.
+    // If the proof cannot be computed, the message is sent without a proof.
     ...(await withTimeout(import('./solve-puzzle.ts')).then(
       ({ solvePuzzle }) => solvePuzzle(details, answers),
       () => {},

@@ -7,7 +7,8 @@ import type { FormBlock, FormControl, SendOutcome } from './send.ts';
 type Sender = typeof import('./send.ts');
 
 /**
- * The code that sends forms, or null if it could not be loaded. In that case, the browser validates and posts the form.
+ * The code that sends forms, or null if the code could not be loaded. Without the code, the browser validates and posts
+ * the form.
  */
 let sender: Sender | null | undefined;
 const loadSender = (): Promise<Sender> =>
@@ -19,7 +20,10 @@ const loadSender = (): Promise<Sender> =>
     },
   );
 
-/** Validates a form and sends it in the background. `answer` is the status on the page that answers a form post. */
+/**
+ * Returns the status of a form and the event handlers that validate it and send it in the background. `answer` is the
+ * status on the page that answers a form post.
+ */
 export function useSending(block: FormBlock, formPath: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(BackendContext);
   const firstInvalid = useRef<FormControl>(null);
@@ -37,12 +41,13 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       ({ initForm }) => formRef.current && initForm(formRef.current, block, formPath),
       () => {},
     );
-    // The problem is rendered before its field gets the focus, so that screen readers announce both.
+    // The problem is rendered before its field gets the focus, so that screen readers announce the field and its
+    // problem.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
 
-  /** Shows an outcome and focuses the first invalid field. Returns whether there is such a field. */
+  /** Shows an outcome and focuses the first invalid field. Returns whether a field is invalid. */
   const showOutcome = (form: HTMLFormElement, outcome: SendOutcome) => {
     const [firstName] = Object.keys(outcome.diagnostics ?? {});
     firstInvalid.current = form.querySelector<FormControl>(`[name="${firstName}"]`);
@@ -64,7 +69,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
     if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
     showProblems(form, block.fields).catch(() => form.reportValidity());
   };
-  // Saves synchronously if the code is loaded, because the visitor may reload right after the last keystroke.
+  // Saves the draft synchronously if the code is loaded, because the visitor may reload right after the last keystroke.
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
     sender?.handleInput(currentTarget, target, block, formPath, diagnostics, setOutcome);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +86,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
-        // Posts the form as without JavaScript.
+        // The browser posts the form, as it would without JavaScript.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });

@@ -7,7 +7,7 @@ import {
 import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-// Visitors only load the messages in the page language. Bundlers remove the other exports of a JSON file.
+// Visitors only load the messages in the page language. Bundlers remove unused exports from a JSON file.
 const loadEnglishMessages = async () => (await import('../../../schema/fields/words/en.json')).answers;
 const messageLoaders: Record<string, () => Promise<AnswerMessages>> = {
   en: loadEnglishMessages,
@@ -21,8 +21,8 @@ const messageLoaders: Record<string, () => Promise<AnswerMessages>> = {
 };
 
 /**
- * Validates answers with the rules of the contact function, which are stricter than those of browsers. Returns no
- * problems if the messages cannot be loaded, because the function reports the problems, too.
+ * Validates answers with the rules of the contact function, which are stricter than the browser's validation. Returns
+ * no problems if the messages cannot be loaded, because the function also reports problems.
  */
 export async function validateAnswers(
   fields: readonly FieldSettings[],
@@ -39,7 +39,7 @@ export async function validateAnswers(
   return Promise.all(namedMessages).then(Object.fromEntries, () => ({}));
 }
 
-/** Describes a problem in the page language. */
+/** Returns a message about a problem, in the page language. */
 export async function describeProblem(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
   const loadMessages = messageLoaders[lang.split('-', 1)[0] ?? ''];

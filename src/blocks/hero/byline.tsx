@@ -33,7 +33,7 @@ const Row = styled.div({
       borderInlineStart: `1px solid ${color.line}`,
     },
   },
-  // Fits into the narrow column next to the heading.
+  // Arranges the byline to fit into the narrow column next to the heading.
   [from.tablet]: {
     '[data-layout=article] &': {
       gridTemplateColumns: 'minmax(0, 1fr)',

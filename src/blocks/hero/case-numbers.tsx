@@ -21,7 +21,7 @@ const CaseFrame = styled.p({
   [from.belowPhone]: { flexWrap: 'wrap', '& * + span': { order: 1, flex: '1 0 100%' } },
 });
 
-/** The client, subject and date of a case study, with a line below. */
+/** The client, subject and date of a case study, above a separator line. */
 export function CaseLine({ client, eyebrow }: Pick<BlockByType<'hero'>, 'client' | 'eyebrow'>) {
   const { article } = useContext(PageContext);
   if (!client && eyebrow === undefined && !article) return null;
@@ -43,27 +43,28 @@ const NumberRow = styled.div({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   '& > div:has(+ svg)': {
-    // A label that is wider than its number continues below the arrow, which stays in the middle.
+    // The arrow stays in the middle. A label that is wider than its number continues below the arrow.
     display: 'contents',
     '& > p': { gridArea: '2 / 1 / 3 / 3', marginInlineEnd: space.wide },
-    // Muted, because the size is enough emphasis. In full colour, the number would outweigh the buttons.
+    // The number is muted, because its size is enough emphasis. In full colour, it would outweigh the buttons.
     '& > strong': { color: color.muted },
   },
   '&:has(svg) strong': { fontSize: `min(${size.figure}, 13.5cqi)` },
   '& > svg + div': { gridRow: 'span 2' },
   fontWeight: 650,
-  // Not tabular, because the space around a 1 would move the digit away from the edge of the page.
+  // Proportional digits. In tabular digits, the space around a 1 would move it away from the edge of the page.
   fontVariantNumeric: 'lining-nums',
   '& p': { fontSize: size.body, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
   '& strong': {
     display: 'block',
     marginBottom: space.tight,
     fontFamily: 'var(--display)',
-    // The page width fits either four digits, or two numbers of five digits with an arrow.
+    // At 40cqi, a number of four digits fits into the page width. At 13.5cqi, two numbers of five digits and an arrow
+    // fit.
     fontSize: `min(${size.figure}, 40cqi)`,
     lineHeight: 0.9,
     letterSpacing: '-0.06em',
-    // Aligns the digits themselves with the edges of the page, without the space around them.
+    // Negative margins align the ink of the digits, not the space around them, with the edges of the page.
     marginInline: '-0.04em 0.03em',
   },
   '& > svg': {
@@ -75,7 +76,7 @@ const NumberRow = styled.div({
   },
 });
 
-/** The numbers of a case study: one before and one after, or a single one. */
+/** The numbers in a case study: either the values before and after the project, or a single value. */
 export function CaseNumbers({ numbers }: Pick<BlockByType<'hero'>, 'numbers'>) {
   if (numbers.length === 0) return null;
   return (

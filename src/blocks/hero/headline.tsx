@@ -17,8 +17,8 @@ const fadeMs = 300;
 function createCycleAnimation(phrases: number) {
   const cycleMs = phraseMs * phrases;
   const toPercent = (time: number) => `${((100 * time) / cycleMs).toFixed(3)}%`;
-  // Fades with a filter, because contrast checkers treat opacity as part of the text colour. Hidden phrases also have
-  // the opacity 0, so that checkers skip them.
+  // A filter fades the phrases, because contrast checkers treat opacity as part of the text colour. Hidden phrases also
+  // have the opacity 0, so that contrast checkers skip them.
   return keyframes({
     '0%': { opacity: 1, filter: 'opacity(0)' },
     [`${toPercent(fadeMs / 2)}, ${toPercent(phraseMs - fadeMs / 2)}`]: { opacity: 1, filter: 'opacity(1)' },
@@ -31,7 +31,7 @@ function createCycleAnimation(phrases: number) {
  * Returns a font size at which a word of twelve letters, such as “Architecture”, fits into a share of the page width.
  */
 const toFittingFontSize = (maxSize: string, share: number) => `min(${maxSize}, ${13 * share}cqi)`;
-/** Returns the font sizes of a heading. In large windows, the heading is limited to a share of the page width. */
+/** Returns the font sizes of a heading. In large windows, a long word fits into the given share of the page width. */
 const toHeadingSizes = (maxSize: string, share: number): CSSObject => ({
   fontSize: toFittingFontSize(maxSize, 1),
   [from.tablet]: { fontSize: toFittingFontSize(maxSize, share) },

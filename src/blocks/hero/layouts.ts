@@ -22,7 +22,7 @@ const sectionBeforeAnother = 'main > :is(section, div):has(+ :is(section, div))'
 /** Makes font sizes in cqi relative to the section, and reduces the padding above large headings. */
 const compactTop = { containerType: 'inline-size', [parentSection]: { paddingTop: space.large } } as const;
 
-/** Height by which a product screenshot overlaps the next section. */
+/** The height of the part of a product screenshot that overlaps the next section. */
 const bandOverlap = '9.375rem';
 
 /** The frame styles by layout. A page only contains the styles of the layouts that it uses. */
@@ -34,7 +34,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
       width: '100%',
       [from.desktop]: { maxWidth: '36rem' },
     },
-    // For tablets in portrait orientation, and larger windows.
+    // Tablets in portrait orientation, and larger windows.
     '@media (min-width: 48rem)': {
       ...twoColumnSection,
       alignItems: 'center',
@@ -49,7 +49,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
           [titleSelector]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
-        // Stretches stacked buttons to the width of their column.
+        // Stretches stacked buttons to the column width.
         '& :is(a, button)': { flexGrow: 1 },
       },
     },
@@ -79,7 +79,8 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
     '& > [data-part=picture]': {
       width: '100%',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
-      // The caption is above the picture. Below it, the caption would be outside the band whose colours it has.
+      // The caption is above the picture. Below the picture, the caption would be outside the coloured band, but have
+      // the band's text colours.
       '& figcaption': { order: -1 },
       // Phones show a part of the screenshot, at a readable size.
       [from.belowPhone]: {
@@ -104,7 +105,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
     '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
       [`${sectionBeforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
       [`${sectionBeforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
-      // Must override the rule for adjacent sections of the same tone (see theme-css.ts).
+      // This selector must override the rule for adjacent sections of the same tone (see theme-css.ts).
       'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
         paddingTop: `calc(${bandOverlap} + ${space.section})`,
       },
@@ -123,7 +124,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
     // The text has a separate background and overlaps the edge of the picture.
     'main > :is(section, div):has(> figure + &[data-layout=scene][data-drawn])': { paddingTop: 0 },
     'figure + &': { position: 'relative', paddingTop: space.wide, background: color.ground },
-    // Not for print, because browsers do not print backgrounds.
+    // Only on screens, because browsers do not print backgrounds.
     [onScreen.tablet]: {
       'main > * > figure + &': {
         width: 'calc(50% + 20rem)',
@@ -152,7 +153,9 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   },
 };
 
-/** Styles of centred section heads for layouts that start with text. Must override the layout styles. */
+/**
+ * The styles of centred section heads, for layouts that start with text. These styles must override the layout styles.
+ */
 const centredHeroStyles: CSSObject = {
   '&&& [data-part]': { justifyItems: 'center' },
   '&&& > :has(> [data-part=title])': {
@@ -167,15 +170,18 @@ const centredHeroStyles: CSSObject = {
   '&&& [data-part=actions] > ul > li': { padding: 0, border: 0 },
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
-/** Returns the frame styles of a layout, with centred heads if the theme has them. */
+/** Returns the frame styles of a layout. If the theme centres section heads, the styles centre the head of the hero. */
 export function toHeroFrameStyles(layout: HeroLayout, { heads }: Theme): CSSObject[] {
   const layoutStyles = frameStylesByLayout[layout] ?? {};
   if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [layoutStyles];
-  // With centred heads, the layout `split` has the picture below the text.
+  // If section heads are centred, the layout `split` shows the picture below the text.
   return layout === 'split' ? [centredHeroStyles] : [layoutStyles, centredHeroStyles];
 }
 
-/** Places the title next to all other text. Uses margins instead of gaps, because rows without text have no height. */
+/**
+ * Returns styles that place the title next to all other text. Margins separate the rows, because gaps would also
+ * separate rows without text.
+ */
 const placeTitle = (titleColumns: string): CSSObject => ({
   gridTemplateRows: 'auto auto 1fr',
   rowGap: 0,
@@ -204,7 +210,7 @@ export function toHeroTextStyles(layout: HeroLayout): CSSObject {
   if (!columns) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
-    // Makes the gap between actions and facts the same as between lead and actions.
+    // The gap between actions and facts is the same as the gap between lead and actions.
     '& > [data-part=actions]': { gap: 'inherit' },
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
     ...((layout === 'statement' || layout === 'article') && {
@@ -213,7 +219,7 @@ export function toHeroTextStyles(layout: HeroLayout): CSSObject {
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-        // Aligns the halves with those of the sections below.
+        // Aligns the two halves of the hero with the two halves of the sections below.
         columnGap: layout === 'article' ? space.wide : space.block,
         '& > *': { gridColumn: columns },
         ...partStyles,

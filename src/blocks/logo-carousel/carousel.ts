@@ -2,12 +2,12 @@ import Swiper from 'swiper';
 import { Autoplay } from 'swiper/modules';
 import type { GridMethods, SwiperModule } from 'swiper/types';
 
-/** The number of columns by minimum window width. */
+/** The number of columns by minimum window width in pixels. */
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /**
- * Lays out slides in rows, which CSS fills column by column. Swiper's own module also sets heights and margins, and is
- * four times as large.
+ * Creates a Swiper module that lays out slides in rows. CSS fills the rows column by column. Swiper's grid module also
+ * sets heights and margins, and is four times as large.
  */
 const createRowsModule =
   (rows: number, gap: number): SwiperModule =>

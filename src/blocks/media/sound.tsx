@@ -27,7 +27,7 @@ const Chapters = styled.div({
   gap: space.hair,
   '& > p': { fontSize: size.note, fontWeight: 650, color: color.muted },
 });
-// Emotion does not know the attribute `command`, and would drop it.
+// Forwards all attributes, because Emotion does not know `command` and would drop it.
 const ChapterButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',

@@ -61,10 +61,10 @@ const ArrowLink = styled.a({
 
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
   post: PostCardData;
-  /** The tags that visitors can use as filters. */
+  /** The tags that visitors can filter the list by. */
   tags: BlockByType<'posts'>['tags'];
   read: string;
-  /** The media query for windows in which the picture is tall, if there are any. */
+  /** The media query for windows in which the picture is tall. Undefined if the picture is never tall. */
   tallIn: string | undefined;
 }
 
