@@ -20,7 +20,7 @@ const buttonStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  // The gap between the label and the type and size of a file.
+  // The gap between the label of a link to a file and the type and size of the file.
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
@@ -33,7 +33,7 @@ const buttonStyles = {
   textAlign: 'center',
   overflowWrap: 'anywhere',
   textDecoration: 'none',
-  textTransform: 'var(--button-case)' as 'uppercase', // the type does not allow `var()`
+  textTransform: 'var(--button-case)' as 'uppercase', // the TypeScript type excludes `var()`
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
@@ -54,11 +54,12 @@ export const secondaryButton = {
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
 const textLink = {
-  // Not a flex container like `touchTarget`, because the arrow follows the last line of the label.
+  // An inline block instead of the flex container in `touchTarget`, so that the arrow follows the last line of the
+  // label.
   display: 'inline-block',
   minHeight: '2.75rem',
   alignContent: 'center',
-  // Keeps labels of two lines high enough, too.
+  // Padding that makes labels of one or two lines high enough for touch screens.
   padding: '0.375rem 0',
   border: 0,
   background: 'none',
@@ -77,7 +78,7 @@ const textLink = {
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
-// Emotion does not know the attribute `command`, and would drop it.
+// Forwards all attributes, because Emotion does not know `command` and would drop it.
 const forwardAllAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
   primary: { Link: styled.a(primaryButton), Button: styled('button', forwardAllAttributes)(primaryButton) },
@@ -94,7 +95,10 @@ interface LinkProps {
   about?: string;
 }
 
-/** A link or a button, depending on the action's target. `about` distinguishes actions with the same label. */
+/**
+ * A link or a button, depending on the action's target. `about` distinguishes actions with the same label for screen
+ * readers.
+ */
 export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
   const linkTo = useLinkTo();
@@ -116,7 +120,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
   if ('to' in action) return <Link {...linkTo(action.to)}>{label}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{label}</Link>;
-  // Browsers open the dialog through invoker commands. In older browsers, controls.ts does.
+  // Browsers open the dialog through invoker commands. In older browsers, controls.ts opens the dialog.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: toDialogId(action.dialog) }}>
@@ -136,8 +140,8 @@ interface ActionsProps {
 }
 
 /**
- * The actions of a block: two buttons, then links. `first` is the variant of the first button, which is primary if it
- * is the purpose of the page.
+ * The actions of a block: two buttons, then links. `first` is the variant of the first button, which is `primary` if
+ * the action is the purpose of the page.
  */
 export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Arrangement } from '../../schema/resolve/page-view.ts';
 
-// Emotion's `theme` contains the site settings that move the parts of blocks.
+// Declares that Emotion's `theme` contains the theme settings that change the arrangement of blocks.
 declare module '@emotion/react' {
   interface Theme extends Arrangement {}
 }

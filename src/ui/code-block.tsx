@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { toSchemeColor, color, raisedBox, size, space } from './design-tokens.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
-/** Colours of highlighted code, readable on every background. */
+/** The colours for syntax highlighting, which are readable on every background. */
 const codeColors = {
   comment: color.muted,
   string: toSchemeColor('#1d6b35', '#93d6a0'),

@@ -10,7 +10,7 @@ export const color = {
   line: 'var(--line)',
   accent: 'var(--accent)',
   accentStrong: 'var(--accent-strong)',
-  /** The colour of primary buttons: the accent, unless the theme sets another colour. */
+  /** The colour of primary buttons: the accent, unless the theme sets a different colour. */
   press: 'var(--press,var(--accent))',
   onPress: 'var(--on-press,var(--on-accent))',
   onAccent: 'var(--on-accent)',
@@ -20,14 +20,14 @@ export const color = {
 } as const;
 
 /**
- * Declarations that activate a scheme. Of the two variables, one is a space and the other is invalid, so that its
+ * Declarations that activate a scheme. One of the two variables is a space. The other variable is invalid, so its
  * fallback applies. The CSS function `light-dark()` would require Safari 17.5.
  */
 export const schemeDeclarations = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
-/** Returns a colour that changes with the scheme. */
+/** Returns a CSS colour that is `light` in the light scheme, and `dark` in the dark scheme. */
 export const toSchemeColor = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
 
-/** All font sizes. The larger ones depend on the scale of the site. */
+/** All font sizes. The larger sizes depend on the theme setting for the scale. */
 export const size = {
   /** Labels, captions and small print. */
   note: fluidSize(14, 15),
@@ -36,7 +36,7 @@ export const size = {
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
   heading: 'var(--heading)',
-  /** Key figures, and the headings of pages that are mainly text. */
+  /** Key figures, and the headings on pages that are mainly text. */
   title: 'var(--title)',
   headline: 'var(--headline)',
   /** Hero headings in the layouts `statement`, `article`, `scene` and `product`. */
@@ -49,7 +49,7 @@ export const size = {
 } as const;
 
 // Returns a size that grows with the window width, from a phone (390 px) to a desktop (1440 px). The unit is rem, which
-// respects the visitor's text size. The annotation below lets bundlers remove unused sizes.
+// respects the visitor's text size. The annotation `@__NO_SIDE_EFFECTS__` lets bundlers remove unused sizes.
 /* @__NO_SIDE_EFFECTS__ */
 function fluidSize(phonePx: number, desktopPx: number): string {
   const slope = (desktopPx - phonePx) / (1440 - 390);
@@ -57,7 +57,9 @@ function fluidSize(phonePx: number, desktopPx: number): string {
   return `clamp(${phonePx / 16}rem, ${startRem}rem + ${Number((100 * slope).toFixed(2))}vw, ${desktopPx / 16}rem)`;
 }
 
-/** The larger font sizes, by the scale of the site. `large` is a factor for sizes that only some heroes use. */
+/**
+ * The larger font sizes, by the theme setting for the scale. `large` is a factor for sizes that only some heroes use.
+ */
 export const scales: Record<
   Site['theme']['scale'],
   Record<'heading' | 'title' | 'headline', string> & { large?: number }
@@ -72,7 +74,7 @@ export const scales: Record<
   huge: { heading: fluidSize(36, 72), title: fluidSize(42, 84), headline: fluidSize(44, 100), large: 1.2 },
 };
 
-/** Returns CSS declarations of custom properties. */
+/** Returns CSS declarations for custom properties, by name. */
 export const declareProperties = (values: object): string =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value};`)
@@ -90,7 +92,7 @@ export const space = {
   edge: 'clamp(min(1.25rem, 6.25vw), 0.5rem + 3.2vw, 3rem)',
 } as const;
 
-/** The largest distances, by the density of the site. */
+/** The largest distances, by the theme setting `density`. */
 export const densities: Record<Site['theme']['density'], Record<'block' | 'section', string>> = {
   compact: {
     block: 'clamp(1.5rem, 1.2rem + 1.4vw, 2.5rem)',
@@ -120,8 +122,8 @@ export const headingStyles: Record<
 
 /** The default page width, in rem. */
 export const pageWidthRem = 75;
-// Maximum text widths. Those of headings are in em, because `ch` depends on the font and would change when the font
-// loads.
+// Maximum text widths. Heading widths are in em, because `ch` depends on the font, so the width would change when the
+// font loads.
 export const measure = {
   page: `var(--page,${pageWidthRem}rem)`,
   text: '38rem',
@@ -186,22 +188,25 @@ export const corners: Record<Site['theme']['corners'], string> = {
 /** Window widths at which layouts change, in rem. */
 export const breakpoints = { phone: 40, tablet: 56, desktop: 64 } as const;
 
-/** Media queries for windows that are at least this wide. */
+/** Media queries for windows that are at least as wide as the breakpoint. */
 export const from = {
   phone: `@media (min-width: ${breakpoints.phone}rem)`,
   tablet: `@media (min-width: ${breakpoints.tablet}rem)`,
   desktop: `@media (min-width: ${breakpoints.desktop}rem)`,
-  /** Windows that are narrower than `phone`. */
+  /** The media query for windows that are narrower than `phone`. */
   belowPhone: `@media not all and (min-width: ${breakpoints.phone}rem)`,
 } as const;
 
-/** Media queries for large screens but not print: for sticky parts, and for parts that replace each other. */
+/**
+ * Media queries that match large screens but not print. They are for sticky parts, and for parts that replace each
+ * other.
+ */
 export const onScreen = {
   tablet: `@media screen and (min-width: ${breakpoints.tablet}rem)`,
   desktop: `@media screen and (min-width: ${breakpoints.desktop}rem)`,
 } as const;
 
-/** Contains all animations, so that `prefers-reduced-motion` turns them off. */
+/** The media query around all animations, so that `prefers-reduced-motion` turns them off. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
 /** A selected option in forced-colours mode: system colours replace the background, which is removed. */
@@ -229,7 +234,9 @@ export const optionLink = {
   textDecoration: 'none',
   '&:hover': { borderColor: color.ink },
 } as const;
-/** The header height: at the top of a page, after scrolling and currently, and the custom property that contains it. */
+/**
+ * The header height at the top of a page, after scrolling and at the moment, and the custom property that contains it.
+ */
 export const headerHeight = {
   full: '4.75rem',
   compact: '3.5rem',

@@ -26,7 +26,7 @@ const List = styled.dl({
   '& dt': { color: color.muted },
   '& dd a': { paddingBlock: space.hair },
   '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
-  // Facts after the fields of a form. On desktops, they are below its heading.
+  // Facts after the fields of a form. On desktops, the facts are below the form's heading.
   'form + &': { marginTop: space.large },
   [from.desktop]: {
     '[data-layout=beside] > form + &': { gridColumn: 1, marginTop: 0 },
@@ -58,7 +58,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Facts whose texts may contain links and emphasis. Renders nothing without facts. */
+/** A list of facts whose texts may contain links and emphasis. Renders nothing if there are no facts. */
 export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
   facts.length === 0 ? null : <FactList facts={facts.map(toFact)} />;
 

@@ -10,7 +10,7 @@ interface Family {
   /** Font files that every page loads. `rareFiles` are only for pages with extended Latin letters. */
   files: readonly string[];
   rareFiles: readonly string[];
-  /** The `@font-face` rules of `files`. */
+  /** The `@font-face` rules for `files`. */
   faces: string;
   rareFaces: string;
 }
@@ -19,7 +19,7 @@ export const toFontFace = (name: string, file: string, weights: string, descript
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;` +
   `src:url(${toSiteUrl(file)}) format("woff2")${descriptors}}`;
 
-/** System fonts that serve as fallbacks. The fonts in one list have the same widths. */
+/** System fonts that serve as fallbacks. The fonts in a list have the same character widths. */
 const systemFonts = {
   sans: { 400: ['Arial', 'Liberation Sans'], 700: ['Arial Bold', 'Liberation Sans Bold'] },
   serif: {
@@ -85,7 +85,7 @@ function toBuiltInFamily(font: BuiltInFont): Family {
     stack: toFontStack(name, like),
     files: [latin],
     rareFiles: [extended],
-    // A font with a single weight is declared for all weights, because browsers would synthesize the others.
+    // A font with a single weight is declared for all weights, because browsers would synthesize the missing weights.
     faces:
       toFontFace(name, latin, hasSingleWeight ? '100 900' : weights, sizeDescriptor) +
       createFallback(400, regular) +
@@ -103,7 +103,10 @@ type FontMetrics = NonNullable<Site['fontFacts']>[string];
 
 // The average character width in Arial and Arial Bold, in em.
 const arialWidths = { 400: 0.442, 700: 0.4779 };
-/** Font files state the width of the regular weight. The bold of a variable font is about 2 % wider. */
+/**
+ * The width of bold text in a variable font, relative to regular text. Font files only state the width of the regular
+ * weight.
+ */
 const boldWidthFactor = 1.02;
 
 /** Returns the font family of a custom font with one or two files, or undefined if the font is unknown. */
@@ -125,7 +128,9 @@ function toCustomFamily(name: string, site: Site, file: string, boldFile?: strin
   };
 }
 
-/** Returns the weights to declare. If a family declares a single weight, browsers synthesize bold. */
+/**
+ * Returns the value of `font-weight` to declare. If a family only declares a single weight, browsers synthesize bold.
+ */
 const toWeightRange = ({ weights: [min, max] }: FontMetrics, singleWeight = '400'): string =>
   min === max ? singleWeight : `${min} ${max}`;
 
@@ -139,9 +144,9 @@ function toCustomFallback(
   return toFallbackFace(name, weight, sizeAdjust, 100 * ascent, 100 * descent);
 }
 
-/** The fonts of a site. Headings come first, because they are visible first. */
+/** The fonts of a site. The font of headings comes first, because headings are visible first. */
 export interface SiteFonts extends Omit<Family, 'stack'> {
-  /** Custom properties with the font families of headings and text. */
+  /** Declarations of the custom properties that contain the font families of headings and text. */
   families: string;
 }
 

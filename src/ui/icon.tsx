@@ -8,7 +8,7 @@ export type IconElements = readonly (readonly [
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The icons of a page, by name, which are part of the page data. */
+/** The icons on a page, by name. They are part of the page data. */
 export const IconsContext = createContext<Readonly<Record<string, IconElements>>>({});
 
 const Canvas = styled.svg({

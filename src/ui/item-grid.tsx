@@ -16,14 +16,14 @@ interface Props {
    * row.
    */
   parts?: number;
-  /** The gap between two parts of an item. */
+  /** The gap between two parts in an item. */
   partGap?: string;
 }
 
 function toColumnStyles({ most: maxColumns, narrow: tabletColumns = 2 }: Props): CSSObject {
   return {
     [from.phone]: equalColumns(Math.min(maxColumns, tabletColumns)),
-    // On tablets with two columns, the last item of an odd number fills its row.
+    // On tablets with two columns, an odd number of items ends with an item that fills its row.
     ...(tabletColumns === 2 && {
       [`${from.phone} and (max-width: 55.99rem)`]: {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
@@ -41,12 +41,12 @@ function toGapStyles({
   partGap = space.small,
 }: Props): CSSObject {
   if (parts < 2) return { [from.phone]: { gap: `${gap} ${columnGap}` } };
-  // The grid gap separates the parts of an item, so the margins of the items separate rows.
+  // The grid gap separates the parts of an item, so item margins separate the rows.
   return {
     [from.phone]: {
       gap: `${partGap} ${columnGap}`,
       marginBottom: `calc(${partGap} - ${gap})`,
-      // Must also override items that other styles turn into flex containers.
+      // The doubled `&` overrides styles that turn items into flex containers.
       '&& > *': {
         display: 'grid',
         gridRow: `span ${parts}`,
@@ -70,9 +70,11 @@ export const ItemGrid = styled.ul<Props>(
   toGapStyles,
 );
 
-/** Returns the gap between items. Cells of one table (`cards: cells`) have no gap. */
+/**
+ * Returns the CSS value for the gap between items. With `cards: cells`, items are the cells of a table and have no gap.
+ */
 export const toCellGap = (gap: string): string => `var(--grid-gap,${gap})`;
-/** The border of a grid whose items are the cells of one table (`cards: cells`). */
+/** The border of a grid. With `cards: cells`, the items of the grid are the cells of a table. */
 export const cellBorder = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',

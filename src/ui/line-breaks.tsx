@@ -1,21 +1,22 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 
-// Browsers break lines after the hyphens in an email address, and after the dash in a range of numbers or times.
+// Browsers would break lines after a hyphen in an email address, and after the dash in a range of numbers or times.
 const emailAddressPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
 const numberRangePattern = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM%]+/u;
-// Matches compounds with a capital or a number in front of the hyphen, such as “AI-led”. The short first part would
-// look lost at the end of a line.
+// Matches compounds with a capital or a number in front of the hyphen, such as “AI-led”. The short first part of such a
+// compound would look lost at the end of a line.
 const compoundPattern = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
-// Matches what belongs to the text in front: punctuation, or a unit after a no-break space. Browsers would break the
-// line there, because they allow breaks next to an inline block.
+// Matches punctuation, or a unit after a no-break space, which must stay with the text before it. Browsers allow line
+// breaks next to an inline block, so they would separate it from that text.
 const trailingTextPattern = /[.,;:!?)]*(?:\u00A0\S+)*/u;
 const unbreakableTextPattern = new RegExp(
   `((?:${emailAddressPattern.source}|${numberRangePattern.source}|${compoundPattern.source})${trailingTextPattern.source})`,
   'u',
 );
 
-// Moves to the next line as a unit, and only breaks if it is longer than a line. Inherits the underline of a link.
+// Text that moves to the next line as a unit, and only breaks if it is longer than a line. It inherits the underline of
+// a link.
 const NoBreak = styled.span({ display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' });
 
 /**

@@ -13,7 +13,7 @@ export function useLinkTo() {
   return (to: string) => ({ ...resolveLink(to), hrefLang: languages[removeHash(to)] });
 }
 
-/** Returns the attributes of a link. File paths are encoded; the paths of pages and other programs are unchanged. */
+/** Returns the attributes of a link. Encodes the paths of files, but not the paths of pages and other programs. */
 export function resolveLink(to: string): { href: string; download?: '' | undefined } {
   if (isOtherProgram(to)) return { href: toSiteUrl(to.replaceAll(unsafeUrlCharacters, encodeURIComponent)) };
   return isFilePath(to)

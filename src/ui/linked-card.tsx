@@ -10,7 +10,7 @@ export const linkedCard = {
   '&:hover': { borderColor: color.accent },
 } as const;
 
-/** The picture of a linked card. Photos extend to the edges of the card; SVGs have padding. */
+/** The picture in a linked card. Photos extend to the edges of the card; SVGs have padding. */
 export const CardPicture = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',

@@ -7,7 +7,10 @@ const MonogramImage = styled.svg({
   '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
 });
 
-/** Initials in place of a portrait, as wide as the container. Hidden from screen readers, which read the name. */
+/**
+ * Initials in place of a portrait, as wide as the container. The initials are hidden from screen readers, because the
+ * name is next to them.
+ */
 export function Monogram({ name }: { name: string }) {
   return (
     <MonogramImage viewBox="0 0 96 96" aria-hidden="true">
@@ -19,7 +22,7 @@ export function Monogram({ name }: { name: string }) {
   );
 }
 
-/** Returns the initials of the first and the last word. */
+/** Returns the initials of the first and the last word in a name. */
 function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words;

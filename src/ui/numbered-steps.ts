@@ -16,7 +16,7 @@ export const numberedSteps: CSSObject = {
     background: `var(--step-ground,${color.ground})`,
     color: `var(--step-ink,${color.ink})`,
     font: 'var(--step-font)',
-    fontWeight: 'var(--step-weight,650)' as '650', // the type does not allow `var()`
+    fontWeight: 'var(--step-weight,650)' as '650', // the TypeScript type excludes `var()`
     fontVariantNumeric: 'tabular-nums',
   },
 };

@@ -6,16 +6,16 @@ import { toSiteUrl } from './site-url.ts';
 
 /** The position of a block on its page. Code in `src/page` provides it. */
 export interface BlockPosition {
-  /** The index of the block on its page, from 0. The ids in the block contain it. */
+  /** The index of the block on its page, from 0. The ids of elements in the block contain this index. */
   number: number;
   /** Whether this is the first block, whose picture is visible without scrolling. */
   first: boolean;
   /** The levels of the block's heading and of the headings inside the block. */
   heading: 'h1' | 'h2';
   inner: 'h2' | 'h3';
-  /** The share of the page width, for a block inside another block. */
+  /** The block's share of the page width. Only set for a small block inside a different block. */
   share?: number;
-  /** Renders a small block inside this block. The code of its type must be loaded. */
+  /** Renders a small block inside this block. The code of the small block's type must already be loaded. */
   renderSmallBlock?(type: BlockType, settings: object): ReactNode;
 }
 export const BlockPositionContext = createContext<BlockPosition>({
@@ -34,7 +34,7 @@ export interface BackendProject {
 }
 export const BackendContext = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** The form on an answer page, with the result of the form post. */
+/** The form on the page that answers a form post, with the result of the form post. */
 export interface FormPost {
   /** The route of the page with the form. */
   page: string;
@@ -51,15 +51,18 @@ export function toFunctionUrl(backend: BackendProject, name: string): string {
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};
-/** The type and size of linked files, as text, by path. */
+/** The types and sizes of linked files as text, by file path. */
 export const FilesContext = createContext(noFiles);
 
 export const noLinkLanguages: Readonly<Record<string, string>> = {};
-/** The languages of linked pages, by path. Only contains languages that differ from the language around the link. */
+/**
+ * The languages of linked pages, by path. Only contains pages in a language that differs from the language of the text
+ * around the link.
+ */
 export const LinkLanguagesContext = createContext(noLinkLanguages);
 
 /** Returns the id of a `<dialog>` element. */
 export const toDialogId = (name: string) => `dialog_${name}`;
 
-/** The sizes of the page's pictures by `src`, which are part of the page data. */
+/** The sizes of the pictures on the page, by `src`. They are part of the page data. */
 export const PicturesContext = createContext<Readonly<Record<string, PictureData>>>({});

@@ -18,13 +18,13 @@ import { toSiteUrl } from './site-url.ts';
 import { color, from, radius } from './design-tokens.ts';
 
 /**
- * The media query for windows that show the whole picture, if it has a separate file for phones. In narrower windows,
- * the text in a screenshot would be smaller than 13 pixels.
+ * The media query for windows that show the whole picture, if the picture has a separate file for phones. In narrower
+ * windows, the text in a screenshot would be smaller than 13 pixels.
  */
 export const wholePictureQuery = '(min-width:75rem)';
-// Not for print, although paper is as narrow, because the phone file may not be loaded by then.
+// Only matches screens. Paper is as narrow, but the phone file may not be loaded when the visitor prints the page.
 const phoneFileQuery = 'screen and (max-width:74.99rem)';
-/** Windows that show the phone file and are wide enough for text next to it. */
+/** The media query for windows that show the phone file and are wide enough for text next to it. */
 export const textNextToPhoneFile = `@media ${phoneFileQuery} and (min-width:40rem)`;
 
 /** Returns the part of a picture that phones show. Returns undefined if phones show a separate file instead. */
@@ -33,7 +33,7 @@ export const toCroppedPart = ({ left, top, width, height }: OnPhones): PictureRe
     ? undefined
     : { left, top, width, height };
 
-/** A picture of which phones show only a part, as wide as the container. */
+/** A picture as wide as its container. Phones only show a part of the picture. */
 export const PhonePart = styled.picture<{ shown: PictureRegion; whole: readonly [number, number] }>(
   ({ shown: { left, top, width, height }, whole }) => ({
     [from.belowPhone]: {
@@ -43,7 +43,7 @@ export const PhonePart = styled.picture<{ shown: PictureRegion; whole: readonly 
       aspectRatio: `${Math.round(whole[0] * width)} / ${Math.round(whole[1] * height)}`,
       border: `1px solid ${color.line}`,
       borderRadius: radius,
-      // Must override the picture styles of blocks.
+      // The tripled `&` overrides the picture styles of blocks.
       '&&& > img': {
         position: 'absolute',
         // Physical directions, because pictures are not mirrored in right-to-left layout.
@@ -89,7 +89,7 @@ interface Props {
   priority: boolean;
 }
 
-/** The `<source>` elements of the phone file, one for each format. */
+/** The `<source>` elements for the phone file, one for each picture format. */
 export function PhoneSources({ src, displayWidth, priority }: Props) {
   const data = useContext(PicturesContext)[src];
   const versions = data ? createVersions(data, displayWidth, undefined, undefined) : [];

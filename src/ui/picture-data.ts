@@ -5,7 +5,7 @@ import { PicturesContext } from './page-context.ts';
 import { toSiteUrl } from './site-url.ts';
 import { breakpoints, pageWidthRem } from './design-tokens.ts';
 
-// The format with the smallest files comes first, because browsers use the first one that they support.
+// The format with the smallest files comes first, because browsers use the first format that they support.
 export const pictureFormats = ['avif', 'webp'] as const;
 
 /** Returns whether a picture may be a graphic (SVG or PNG), which must not be cropped. */
@@ -17,7 +17,7 @@ export interface PictureCrop {
   focus: Focus;
 }
 
-/** A version of a picture in `srcset`. */
+/** A version of a picture that `srcset` contains. */
 export interface PictureVersion {
   address: string;
   width: number;
@@ -35,7 +35,7 @@ export interface RenderedPicture {
   versions: readonly PictureVersion[];
   /** Whether the picture is visible without scrolling. */
   priority: boolean;
-  /** The media query of the windows that show the picture. By default, all windows show it. */
+  /** The media query for the windows that show the picture. By default, all windows show it. */
   media?: string;
 }
 
@@ -50,9 +50,9 @@ interface SizedPicture {
 }
 
 /**
- * Returns the crop that aligns the pictures in the rows of a grid: the author's choice for one of them, or the crop
- * that is closest to most of them and no narrower than `minCrop`. Returns undefined if the pictures align without a
- * crop.
+ * Returns the crop that aligns the pictures in the rows of a grid: the author's choice for one of the pictures, or the
+ * crop that is closest to most of the pictures and no narrower than `minCrop`. Returns undefined if the pictures align
+ * without a crop.
  */
 export function useRowCrop(
   pictures: readonly (SizedPicture | undefined)[],
@@ -85,12 +85,12 @@ function useSizes(
 export type DisplayWidth = number | ({ narrow: Width } & Partial<Record<keyof typeof breakpoints, Width>>);
 type Width = number | `${number}rem`;
 
-// The page width as a share of the window width, with the default margins (see theme-css.ts).
+// The page content's share of the window width, with the default margins (see theme-css.ts).
 const pageWidthShare = 0.936;
 const defaultPageWidthRem = pageWidthRem;
 const pixelsPerRem = 16;
 
-// The maximum height of a photo: in per cent of the window height, and in rem.
+// The maximum height of a photo, in per cent of the window height and in rem. The lower value applies.
 const maxHeight = { window: 80, rem: 44 };
 
 /** Returns the CSS widths at which a photo with this aspect ratio reaches its maximum height. */
@@ -99,13 +99,13 @@ export const toMaxHeightWidths = (ratio: number): string[] => [
   `${roundToTenth(maxHeight.rem * ratio)}rem`,
 ];
 
-/** Returns whether a picture with this aspect ratio could be too tall in some window. */
+/** Returns whether a picture with this aspect ratio would be taller than the maximum height in some windows. */
 export function isTallPicture(displayWidth: DisplayWidth, ratio: number): boolean {
   const maxWidthRem =
     typeof displayWidth === 'number'
       ? displayWidth
       : Math.max(...Object.values(displayWidth).map((width) => toRem(width, defaultPageWidthRem)));
-  // Wide photos may fill the page width.
+  // Photos with a ratio of at least 1.4 may fill the page width.
   return ratio < 1.4 && maxWidthRem / ratio > 0.9 * maxHeight.rem;
 }
 
@@ -129,8 +129,8 @@ export function toSizesAttribute(displayWidth: DisplayWidth, ratio?: number): st
   return [...widthsByBreakpoint, toCssWidth(displayWidth.narrow)].join(',');
 }
 
-// Window width and pixel density of a phone, a tablet and two desktop screens. For phones, a higher density makes no
-// visible difference.
+// Window width and pixel density of a phone, a tablet and two desktop screens. A higher density makes no visible
+// difference on phones.
 const screens = [
   [375, 2],
   [768, 2],
@@ -145,7 +145,10 @@ const minWidthRatio = 1.3;
 const toMinimum = (widths: readonly string[]) =>
   widths.length === 1 ? widths.join() : `min(${widths.join()})`;
 
-/** Returns the pixel widths that a photo is needed in, up to its own width. `ratio` is only set for tall photos. */
+/**
+ * Returns the widths in pixels of the versions that a photo needs, up to the photo's own width. `ratio` is only set for
+ * tall photos.
+ */
 export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, ratio = Infinity): number[] {
   const neededWidths =
     typeof displayWidth === 'number'
@@ -169,7 +172,7 @@ export function computeWidths(displayWidth: DisplayWidth, ownWidth: number, rati
 
 type Widths = Exclude<DisplayWidth, number>;
 
-/** Returns the breakpoints with a width of their own, largest first. */
+/** Returns the breakpoints for which `widths` contains a width, largest first. */
 const listBreakpoints = (widths: Widths) =>
   (['desktop', 'tablet', 'phone'] as const).filter((name) => widths[name] !== undefined);
 
@@ -180,7 +183,7 @@ function findWidth(widths: Widths, windowWidth: number): Width {
   return (name && widths[name]) ?? widths.narrow;
 }
 
-/** Converts a width to rem, for a page width in rem. */
+/** Returns a width in rem. A share of the page width is converted with the page width `pageRem`. */
 const toRem = (width: Width, pageRem: number): number =>
   typeof width === 'number' ? width * pageRem : Number.parseFloat(width);
 

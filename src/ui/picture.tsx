@@ -39,7 +39,7 @@ const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
   borderRadius: radius,
 }));
 
-/** A picture with the aspect ratio of a crop. With `whole`, it is fitted inside instead of cropped. */
+/** A picture with the aspect ratio of a crop. If `whole` is set, the whole picture is fitted into the crop. */
 const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({ crop, focus, whole }) => ({
   width: '100%',
   height: 'auto',
@@ -82,17 +82,17 @@ interface Props {
   height?: number;
   crop?: Crop;
   focus?: Focus;
-  /** The part or the separate file that phones show. */
+  /** The part of the picture that phones show, or the separate file for phones. */
   onPhones?: OnPhones | undefined;
-  /** A `<source>` in front of all others. */
+  /** A `<source>` element that precedes all other `<source>` elements. */
   source?: ReactNode;
-  /** The aspect ratio of the container. Photos are cropped to it; graphics are fitted inside. */
+  /** The aspect ratio of the container. Photos are cropped to this ratio. Graphics are fitted into the container. */
   align?: Crop;
 }
 
 /**
- * A picture that reserves its space before it is loaded. `main` marks the most important picture of a block. For
- * pictures on another site, `width` and `height` are the only source of the size.
+ * A picture that reserves its space before it is loaded. `main` marks the most important picture of a block. If the
+ * picture is on a different site, its size is only known from `width` and `height`.
  */
 export function Picture(props: Props) {
   const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...sizeProps } = props;
@@ -104,7 +104,8 @@ export function Picture(props: Props) {
   const priority = useContext(BlockPositionContext).first && main;
   const shownCrop = crop ?? align;
   const isWhole = crop === undefined && isGraphic(src);
-  // The part for phones refers to the uncropped picture, so larger windows crop that picture in the browser.
+  // The part for phones is a part of the uncropped picture, so the page loads the uncropped picture. In larger windows,
+  // the browser crops it.
   const pictureCrop = shownCrop && !isWhole && !shownPart ? { crop: shownCrop, focus } : undefined;
   const [width = sizeProps.width, height = sizeProps.height] = data ?? [];
   const ratio =

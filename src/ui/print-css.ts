@@ -1,10 +1,10 @@
 import { printColors } from '../../schema/fields/colors.ts';
 import { declareProperties, schemeDeclarations } from './design-tokens.ts';
 
-/** Escapes a character for a CSS string. */
+/** Returns a character as an escape sequence for a CSS string. */
 const escapeCharacter = (character: string): string => `\\${character.codePointAt(0)?.toString(16)} `;
 
-/** Returns the print CSS of all pages. Printouts start with the site name. */
+/** Returns the print CSS for all pages. Printouts start with the site name. */
 export function createPrintCss(company: string, url: string): string {
   const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escapeCharacter);
   return `@page{margin:16mm}

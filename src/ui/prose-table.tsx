@@ -9,7 +9,7 @@ const toEdgeShadow = (side: 'left' | 'right') =>
 const toEdgeCover = (side: 'left' | 'right') =>
   `linear-gradient(to ${side}, transparent, ${color.ground} 60%) ${side} / 2.5rem 100% no-repeat local`;
 
-// Wide tables scroll horizontally, with shadows at the edges as a hint at hidden columns.
+// Wide tables scroll horizontally. Shadows at the edges show that there are hidden columns.
 const ScrollArea = styled.div({
   position: 'relative',
   overflowX: 'auto',
@@ -42,7 +42,7 @@ interface Props {
   role?: 'group' | 'region';
 }
 
-/** A table in a text. If the first column has no title, its cells are row headers. */
+/** A table in prose. If the first column has no title, its cells are row headers. */
 export function ProseTable({ table: [head = [], ...rows], align = [], label, role = 'group' }: Props) {
   const hasRowHeaders = head[0]?.length === 0;
   const renderCell = (text: readonly Inline[], index: number, scope?: 'col' | 'row') => {

@@ -25,7 +25,7 @@ interface FigureProps {
   width?: PictureWidth;
 }
 
-/** A picture in a text, up to the width of the text. */
+/** A picture in prose, which is at most as wide as the text. */
 export function ProseFigure({ picture, caption, width }: FigureProps) {
   return (
     <Frame data-width={width}>
@@ -55,7 +55,7 @@ interface FootnotesProps {
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
-/** The footnotes of a text. The number of each footnote links back to its reference. */
+/** The footnotes below prose. The number of each footnote links back to the reference in the text. */
 export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   return (
     <FootnoteList>
@@ -199,7 +199,7 @@ type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
 interface Props {
   children: readonly TextPart[];
-  /** The heading level of `##`. */
+  /** The heading level that `##` has. */
   level?: 'h2' | 'h3' | 'h4';
 }
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { BlockPositionContext } from './page-context.ts';
 
-// The module `pagewright/ui`, for views of own blocks. Its exports are public API.
+// The module `pagewright/ui`, which the views of a site's own blocks import. Its exports are public API.
 
 export type { SlotProps } from '../../schema/site/slots.ts';
 export { default as styled } from '@emotion/styled';

@@ -7,7 +7,7 @@ import { InlineText } from './inline-text.tsx';
 import { renderHeading as headingText } from './line-breaks.tsx';
 import { color, from, measure, pageWidthRem, size, space, twoColumnSection } from './design-tokens.ts';
 
-// Places the lead next to the heading if there is enough space, otherwise below.
+// Places the lead next to the heading if there is enough space, otherwise below the heading.
 const Head = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,9 +16,9 @@ const Head = styled.div({
   alignContent: 'flex-start',
   // In centred section heads, the lead is in a separate row below the heading.
   justifyContent: 'var(--head-align)',
-  textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
+  textAlign: 'var(--head-align)' as 'center', // the TypeScript type excludes `var()`
   '& > *': { flex: '1 0 100%', minWidth: 0 },
-  // Divides the page into halves, so that the lead starts at the second column of other sections.
+  // Divides the page into halves, so that the lead starts where the second column of other sections starts.
   '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },
   '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
@@ -78,7 +78,7 @@ const EyebrowFrame = styled.p({
   alignItems: 'baseline',
   justifyContent: 'var(--head-align)',
   gap: '0.6em',
-  // Uses the font of labels, even if the eyebrow replaces the heading.
+  // Uses the label font, even if the eyebrow replaces the heading.
   fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,
@@ -105,7 +105,7 @@ const Title = styled.h2({
   'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
 });
 
-/** The head of a section: eyebrow, heading and lead. Renders nothing if all of them are missing. */
+/** The head of a section: eyebrow, heading and lead. Renders nothing if eyebrow, heading and lead are missing. */
 export function SectionHead({ eyebrow, heading, lead, children }: Words & { children?: ReactNode }) {
   const { heading: level } = useContext(BlockPositionContext);
   const isEmpty = eyebrow === undefined && heading === undefined && lead === undefined;

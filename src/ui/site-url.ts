@@ -3,12 +3,12 @@ import { decodeUrlPath, isInFolders, pathToRoute } from '../../schema/base/route
 /** The base path of the site, such as `/project`. Empty if the site is at the root of its host. */
 let basePath = '';
 
-/** Paths in the site that are served by other programs. */
+/** Paths below the base path that other programs on the same host serve. */
 let otherProgramPaths: readonly string[] = [];
 
 /**
- * Sets the base path of the site, and the paths in the site that are served by other programs. Must be called before
- * rendering. Each document belongs to a single site.
+ * Sets the base path of the site, and the paths below it that other programs serve. Must be called before rendering.
+ * Each document belongs to a single site.
  */
 export function setBase(path: string, otherPrograms: readonly string[] = []): void {
   basePath = path;

@@ -6,7 +6,7 @@ const List = styled.ul({
   flexWrap: 'wrap',
   alignContent: 'start',
   gap: space.tight,
-  // In a card, the gap above the tags is the same as between the paragraphs.
+  // In a card, the gap above the tags is the same as the gap between paragraphs.
   'li > &': { paddingTop: space.small },
   '& li': {
     padding: '0.125rem 0.625rem',

@@ -2,13 +2,15 @@ import type { Site } from '../../schema/site/site.ts';
 import { breakpoints, color, from, headerHeight, radius, size, space } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
-/** The CSS rules of each value of a theme setting. The default has none, because the components implement it. */
+/**
+ * The CSS rules for each value of a theme setting. The default value has no rules, because the components implement it.
+ */
 type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Key] & string, string>>;
 
 const sections = 'main>:is(section,div)';
 const openingSelector = 'main>[data-placement=opening]';
 
-// Excludes the row labels in charts.
+// Selects labels, except the row labels in charts.
 const labelSelector = 'main [data-label]:not(figure *)';
 const hideLabelMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
@@ -59,7 +61,10 @@ const wordmark: Choices<'wordmark'> = {
     `color:var(--ground)}${smallNameRule}`,
 };
 
-/** Returns the rules of a header in two rows, with the name above the navigation. On phones, every header is a bar. */
+/**
+ * Returns the rules of a header in two rows, with the name above the navigation. On phones, every header is a
+ * single-row bar.
+ */
 const createTwoRowHeader = (height: string, nameStyles: string) =>
   `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
   `body>header:not([data-over]){position:static;height:${height}}` +
@@ -116,7 +121,8 @@ const bands: Choices<'bands'> = {
     `background:${color.ground}}`,
 };
 
-// No separator precedes a block without a heading, because the block belongs to the block above.
+// Selects sections with a separator above. A block without a heading has no separator, because it belongs to the block
+// above.
 const separatedSection =
   `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
   ':not([data-placement=aside]):has(h2)::before';
@@ -135,7 +141,7 @@ const separators: Choices<'separators'> = {
     `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
 };
 
-/** After an opening with a separate background, the next section has the default padding. */
+/** The rule that gives the section after an opening with a separate background the default padding. */
 const openingDistance =
   `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
   `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;

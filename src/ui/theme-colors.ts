@@ -5,7 +5,9 @@ import { toSchemeColor, schemeDeclarations } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 
-/** Selectors of the page parts that may have another background. Later selectors take precedence. */
+/**
+ * Selectors for the page parts whose background may differ from the page background. Later selectors take precedence.
+ */
 const groundSelectors = {
   statement: '[data-tone=dark]',
   closing: '[data-placement=closing][data-tone=dark]',
@@ -14,8 +16,8 @@ const groundSelectors = {
 } as const;
 
 /**
- * Returns the colours of a site in both schemes: the page colours, and those of every background that differs from the
- * page.
+ * Returns the CSS rules for the colours of a site in the light and the dark scheme: the page colours, and the colours
+ * on every background that differs from the page background.
  */
 export function createColorRules(theme: SiteTheme): string {
   const colors = createPalette(theme);
@@ -39,7 +41,10 @@ export function createColorRules(theme: SiteTheme): string {
 ${createGroundRules(groundSelectors.statement, statement, colors, usedNames)}${rules.join('')}}`;
 }
 
-/** Returns the background of a page's closing band, which is deeper than buttons unless the theme sets another one. */
+/**
+ * Returns the background of a page's closing band, which is deeper than the button colour unless the theme sets a
+ * background.
+ */
 function createClosingBand(
   { grounds: { closing } }: SiteTheme,
   colors: Record<Ground, Record<Scheme, ColorValues>>,
@@ -64,7 +69,7 @@ const collectOptionalNames = (theme: SiteTheme): ReadonlySet<string> =>
     ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
   ]);
 
-/** Returns the background rules of `tinted` blocks. */
+/** Returns the CSS rules for the background of `tinted` blocks. */
 function createBandRules(
   bandStyle: SiteTheme['bands'],
   colors: Record<Ground, Record<Scheme, ColorValues>>,
@@ -87,7 +92,7 @@ function declareSchemes({ light, dark }: SchemeValues, usedNames: ReadonlySet<st
     .join('');
 }
 
-/** Returns the colours that differ from the reference in at least one scheme. */
+/** Returns the colours that differ from the reference colours in at least one scheme. */
 function pickDifferent(
   colors: Record<Scheme, ColorValues>,
   reference: Record<Scheme, ColorValues>,
@@ -103,7 +108,10 @@ function pickDifferent(
 
 const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);
 
-/** Returns the colours of a background and the scheme of its content, so that SVGs on a light background are light. */
+/**
+ * Returns the CSS rules for the colours on a background and the scheme of its content, so that SVGs on a light
+ * background use the light scheme.
+ */
 function createGroundRules(
   selector: string,
   ground: Ground,

@@ -29,10 +29,16 @@ function declareTheme(theme: Site['theme'], { families }: SiteFonts): string {
 ${createColorRules(theme)}`;
 }
 
-/** Without this, some systems round the width of each character, so that fonts and their fallbacks differ in width. */
+/**
+ * A declaration for exact character widths. Without it, some systems round the width of each character, and a font and
+ * its fallback differ in width.
+ */
 const evenLetterSpacing = 'text-rendering:geometricPrecision';
 
-/** Without JavaScript, submitting a form closes its dialog, so the status is visible from the start. */
+/**
+ * The rule that always shows the status of a form in a dialog without JavaScript, because submitting the form closes
+ * the dialog.
+ */
 const visibleStatusRule = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
 function createHeadingRules(name: Site['theme']['headings']): string {
@@ -42,7 +48,7 @@ function createHeadingRules(name: Site['theme']['headings']): string {
   return `${familyRule}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${extraRules}`;
 }
 
-/** Minifies CSS. Strings in the CSS must not contain a comma followed by a space. */
+/** Returns minified CSS. Strings in the CSS must not contain a comma followed by a space. */
 export const minifyCss = (css: string): string =>
   css
     .replaceAll('\n', '')
@@ -57,7 +63,9 @@ export const minifyCss = (css: string): string =>
 /** Selects pages in languages with long compound words, which may not fit into a column or a button. */
 const compoundLanguages = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
 
-/** Returns the CSS of every page: theme, elements, and the sections that contain blocks. */
+/**
+ * Returns the CSS that every page contains: the styles of the theme, the HTML elements, and the sections around blocks.
+ */
 export const createBaseCss = (
   {
     theme,

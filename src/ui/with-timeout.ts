@@ -1,7 +1,10 @@
-/** Milliseconds until loading code counts as failed. */
+/** Milliseconds to wait for code to load, after which loading counts as failed. */
 const loadTimeoutMs = 8000;
 
-/** Rejects if a promise takes too long, because some broken connections never report an error. */
+/**
+ * Returns the result of a promise. Rejects if the promise takes too long, because some broken connections never report
+ * an error.
+ */
 export const withTimeout = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
   Promise.race([
     loading,

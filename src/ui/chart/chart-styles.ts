@@ -8,8 +8,8 @@ const chartWidth = {
   wide: '@container (min-width: 43.75rem)',
 } as const;
 /**
- * Phones with enlarged text, where labels are on separate lines. With text of the default size, no phone is this
- * narrow.
+ * Containers on phones with enlarged text, in which labels are on separate lines. With text of the default size, no
+ * phone is this narrow.
  */
 const narrowestChart = '@container (max-width: 15rem)';
 /** The colour of data, which is paler than the accent of links and buttons. */
@@ -20,7 +20,7 @@ const revealAnimation = keyframes({
   from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
   to: { clipPath: 'inset(-1rem)' },
 });
-/** Returns an animation that reveals marks when their section becomes visible. Numbers do not move. */
+/** Returns an animation that reveals marks when their section becomes visible. Numbers are not animated. */
 const revealInView = (markSelector: string) =>
   ({
     [motionAllowed]: {
@@ -59,7 +59,7 @@ const chartBase = {
     color: color.ink,
     fontWeight: 650,
   },
-  // The note of a point, which starts or ends above the point.
+  // The note for a point. The text of the note starts or ends above the point.
   '& [data-note]': { display: 'flex', '& > span': { color: color.ink, paddingInline: space.tight } },
   '& [data-note=end]': { flexDirection: 'row-reverse', textAlign: 'end' },
   '& [data-ends]': {
@@ -98,13 +98,13 @@ export const RowChart = styled.div({
   '& [data-rows=share] :is([data-bars], ul)': { gridColumn: '1 / -1' },
   '& [data-rows=share] [data-bars]': { height: '2rem' },
   '& ul': { marginTop: space.hair, display: 'flex', flexWrap: 'wrap', columnGap: space.item },
-  // Full-width charts, and charts of a single row next to the text of a hero, have bars as heavy as counted squares.
+  // In full-width charts, and in single-row charts next to the text of a hero, bars are as thick as counted squares.
   '&:is([data-size=field], [data-size=beside]:not(:has([data-row] + *)))': {
     fontSize: size.item,
     paddingTop: space.item,
     '& [data-bars]': { height: 'clamp(2.5rem, 7cqi, 5.5rem)', marginBottom: space.hair },
   },
-  // A chart of a single row has no label, because the text next to the chart describes the row.
+  // A single-row chart has no label, because the text next to the chart describes the row.
   '&[data-size] :is([data-row]:only-child > [data-label], [data-change])': { display: 'none' },
   [chartWidth.wide]: {
     '& [data-rows]': {
@@ -149,7 +149,7 @@ export const PlotChart = styled.div({
     strokeLinecap: 'round',
     vectorEffect: 'non-scaling-stroke',
   },
-  // Places ticks next to their lines.
+  // Places the tick labels next to their lines.
   '& [data-ticks]': {
     gridColumn: 2,
     display: 'flex',
@@ -170,7 +170,7 @@ export const PlotChart = styled.div({
   },
 });
 
-/** Heights of counted groups, in per cent of the chart width. */
+/** CSS rules for the heights of counted groups, in per cent of the chart width. */
 const heightRules = Object.fromEntries(
   [10, 15, 20, 30, 40, 60].map((height) => [`& [data-height="${height}"]`, { height: `${height}cqi` }]),
 );
@@ -181,7 +181,7 @@ export const CountedChart = styled.div({
   ...heightRules,
   ...widthVersions,
   ...revealInView('[data-height]'),
-  // The squares of all groups have a common baseline, and long texts do not widen a group.
+  // The squares of all groups share a baseline, and a long text does not widen its group.
   '& [data-groups]': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -221,16 +221,15 @@ export const SkylineChart = styled.div({
 });
 
 /**
- * The proportion of colour in cells below the highest level, in per cent. Text in the ink colour is readable on all of
- * them.
+ * The proportion of the data colour in the lower cell levels, in per cent. Text in the ink colour is readable on each
+ * level.
  */
 export const heatLevels = [16, 24, 32] as const;
 const toLevelStyles = (percent: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${percent}%, ${color.ground})`,
 });
 /**
- * Returns the styles of tables that are too narrow for their texts. Of the labels, only the first and the last are
- * shown.
+ * Returns the styles of tables that are too narrow for their texts. The tables only show the first and the last label.
  */
 const hideTexts = (tableSelectors: string) => ({
   [`& :is(${tableSelectors}) :is(td > span, thead)`]: { display: 'none' },
@@ -254,7 +253,7 @@ export const HeatMap = styled.div({
   ...Object.fromEntries(
     heatLevels.map((percent, index) => [`& [data-level="${index + 1}"]`, toLevelStyles(percent)]),
   ),
-  // The highest level is the full colour, with text in the background colour.
+  // Cells of the highest level have the full data colour, with text in the background colour.
   '& [data-level="4"]': { ...toLevelStyles(100), color: color.ground, fontWeight: 650 },
   '& [data-lost]': { '--level': color.ink },
   '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
@@ -262,7 +261,8 @@ export const HeatMap = styled.div({
   '@container (max-width: 26.2rem)': hideTexts('[data-texts="1"], [data-texts="2"]'),
   '@container (max-width: 43.7rem)': hideTexts('[data-texts="2"]'),
   [chartWidth.medium]: { '& [data-level]': { height: '2.75rem' } },
-  // Labels are above their cells. The numbers take the same share of the width as on other phones.
+  // Labels are above their cells. The numbers have the same share of the width as they have on phones with text of the
+  // default size.
   [narrowestChart]: {
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },
     '& :is(td, thead th)': { flex: 1 },

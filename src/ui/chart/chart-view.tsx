@@ -16,10 +16,10 @@ const toElement = (mark: ChartMark, key: number): ReactNode =>
     : createElement(
         mark[0],
         { ...mark[1], key },
-        ...mark.slice(2).map((child, index) => toElement(child as ChartMark, index)), // the children follow the attributes
+        ...mark.slice(2).map((child, index) => toElement(child as ChartMark, index)), // children follow the attributes
       );
 
-/** A chart that the build has drawn. Screen readers read its sentence instead of its marks. */
+/** A chart that the build has drawn. Screen readers read the chart's sentence instead of its marks. */
 export function ChartView({ chart: { style, sentence, marks }, size }: { chart: DrawnChart; size?: string }) {
   const Frame = chartViews[style];
   return (

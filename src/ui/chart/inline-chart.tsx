@@ -23,7 +23,7 @@ const Frame = styled.figure({
     },
     '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
-  // The chart has the page margins, even next to text.
+  // Sets the page margins of the chart, which also apply if the chart is next to text.
   '[data-block] > &': {
     paddingInline: `max(${space.edge}, calc(50vw - ${measure.page} / 2)) max(${space.edge}, calc((100% - ${measure.page}) / 2))`,
   },
