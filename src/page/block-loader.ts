@@ -6,9 +6,9 @@ export type BlockComponent = ComponentType<Block>;
 
 const loadedComponents = new Map<BlockType, BlockComponent>();
 
-/** Loads the component of a block type, so that it renders without suspending. */
+/** Loads and returns the component of a block type. After that, React can render the component without suspending. */
 export async function loadComponent(type: BlockType): Promise<BlockComponent> {
-  // TypeScript cannot relate the key and the props of a registry entry.
+  // The assertion is needed because TypeScript cannot relate a registry key to the props of its component.
   const component = (await registry[type].load()) as ComponentType<never> as BlockComponent;
   loadedComponents.set(type, component);
   return component;

@@ -6,12 +6,15 @@ import { getLoadedComponent } from './block-loader.ts';
 
 interface Props {
   type: string;
-  /** The island number of a prerendered block. Other blocks have none. */
+  /** The island number of a prerendered block. Not set for other blocks. */
   island?: number;
   children: ReactNode;
 }
 
-/** An error boundary around a block. If the block fails, it stays readable, and the rest of the page works. */
+/**
+ * An error boundary around a block. If the block fails, its content stays readable, and the rest of the page still
+ * works.
+ */
 export class BlockBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   private copy: Node | undefined;
@@ -22,9 +25,10 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.error(`The block ${this.props.type} failed:`, error);
-    // Without a copy, the block was rendered after a navigation, so a reload shows its prerendered HTML.
+    // If there is no copy of the prerendered HTML, the block was rendered after a navigation. A reload shows the
+    // prerendered HTML.
     if (!this.copy) return location.reload();
-    // The section is no longer an island, so its controls work as without JavaScript.
+    // The section stops being an island, so the browser handles its controls as it would without JavaScript.
     this.section?.removeAttribute('data-island');
   }
 
@@ -34,7 +38,8 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // The prerendered HTML, with the visitor's input, is still in the document; React is about to remove it.
+    // Keeps the prerendered HTML with the visitor's input. It is still in the document, but React is about to remove
+    // it.
     this.copy ??= this.section?.lastElementChild?.previousElementSibling?.cloneNode(true);
     return this.copy ? <span hidden ref={this.putBack} /> : null;
   }
@@ -45,9 +50,9 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
   };
 }
 
-/** Returns whether a block begins with a heading, or with an eyebrow in its place. */
+/** Returns whether a block begins with a heading, or with an eyebrow in place of a heading. */
 export function hasHeading(block: Block): boolean {
-  const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
+  const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // may both be missing
   return (heading ?? eyebrow) !== undefined;
 }
 
@@ -65,7 +70,7 @@ export function toBlockPosition(block: Block, number: number): BlockPosition {
 
 function renderSmallBlock(type: BlockType, settings: object): ReactNode {
   const Component = getLoadedComponent(type);
-  // The schemas of `columns` and `tabs` define the other settings of small blocks.
+  // `settings` comes from the data of `columns` or `tabs`, so it already matches the schema of the small block.
   const block = { type, tone: 'plain', ...registry[type].inside, ...settings } as Block;
   return <Component key={type} {...block} />;
 }
@@ -78,7 +83,7 @@ export const toSectionAttributes = ({ id, type, tone }: Pick<Block, 'id' | 'type
   'data-tone': tone,
 });
 
-/** A block rendered from its data in the browser, after a navigation. */
+/** A block that the browser renders from its data, after a navigation. */
 export function BlockView({ block, number }: { block: Block; number: number }) {
   const Component = getLoadedComponent(block.type);
   return (
@@ -92,7 +97,7 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   );
 }
 
-/** A static block during prerendering. Nothing catches its errors, so they reach the build. */
+/** A static block during prerendering. No error boundary catches its errors, so the errors reach the build. */
 export function StaticBlock({ block, number }: { block: Block; number: number }) {
   const Component = getLoadedComponent(block.type);
   return (
@@ -104,7 +109,10 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
   );
 }
 
-/** Props that make React keep the prerendered content of an element, without the code and data to render it. */
+/**
+ * Props that make React keep the prerendered content of an element. Neither code nor data is needed to render the
+ * content.
+ */
 export const serverHtmlProps = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 /** A static block in the browser. React changes neither its content nor its attributes. */
@@ -122,7 +130,7 @@ export function VisuallyHiddenTitle({
   page: { name: string; blocks: readonly (BlockType | Block)[] };
 }) {
   const [first] = page.blocks;
-  // In the browser, static blocks have no data, so this reads their headings from the document.
+  // In the browser, static blocks have no data, so their headings are read from the document.
   const hasVisibleTitle =
     typeof first !== 'string'
       ? first !== undefined && hasHeading(first)

@@ -8,13 +8,13 @@ import { registry } from '../blocks/registry.tsx';
 import { getOwnViews, type OwnViews } from './own-views.ts';
 import type { BackendProject } from '../ui/page-context.ts';
 
-/** The data that the scripts of a prerendered page need. Static blocks are represented by their type. */
+/** The data that the scripts of a prerendered page need. For a static block, the data only contains its type. */
 export interface ClientData {
   path: string;
   language?: string;
   frame?: LanguageAttributes;
   name: string;
-  /** The day of the last change. Not set if a block shows that day. */
+  /** The day of the last change. Not set if a block already shows the day. */
   updated?: Day;
   header?: PageHeader;
   arrangement?: Arrangement;
@@ -27,7 +27,7 @@ export interface ClientData {
   dialogs: Record<string, Dialog>;
   /** The base path of the site, such as `/project`. Not set if the site is at the root of its host. */
   base?: string;
-  /** Paths below `base` that are served by other programs. */
+  /** Paths below `base` that other programs on the same host serve. */
   otherPrograms?: readonly string[];
   /** The site's own views. */
   own?: OwnViews;
@@ -35,12 +35,12 @@ export interface ClientData {
   extendedLatin?: true;
 }
 
-/** Returns the day on which a page last changed, or undefined if a block shows that day. */
+/** Returns the day on which a page last changed, or undefined if a block already shows the day. */
 export function getUnshownChange({ reading: { updated } }: PageView): Day | undefined {
   return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
 }
 
-/** Selects the data that the scripts of a prerendered page need. */
+/** Returns the part of the page data that the scripts of a prerendered page need. */
 export function toClientData(
   page: PageView,
   backend: BackendProject,

@@ -1,7 +1,8 @@
 /**
  * Returns the `aria-current` value of a link to `to` on the page at `path`: `page` if the link leads to this page, and
- * `true` if this page belongs to the target. A page belongs to the pages of its parent folders, to a page elsewhere
- * with the name of its folder (`/letters/one` belongs to `/news/letters`), and to any target whose link covers it.
+ * `true` if this page belongs to the target. A page belongs to the pages of its parent folders, and to a page in a
+ * different folder that has the name of its folder (`/letters/one` belongs to `/news/letters`). It also belongs to the
+ * target of a link whose `covers` contains it.
  */
 export function toAriaCurrent(
   to: string,
@@ -16,7 +17,7 @@ export function toAriaCurrent(
     : undefined;
 }
 
-// An underline, because it is visible in forced-colours mode, too.
+// The current link is underlined, because an underline is also visible in forced-colours mode.
 export const currentLinkStyles = {
   textDecoration: 'underline',
   textDecorationThickness: 2,

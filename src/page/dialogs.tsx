@@ -7,8 +7,9 @@ import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
 
 /**
- * The dialogs of a page. On a prerendered page, each dialog is an island; the numbers continue those of the blocks. In
- * the browser, `componentOf` returns the component of the dialog's form, and the icon of the close button is static.
+ * The dialogs of a page. On a prerendered page, each dialog is an island, and its island number continues after the
+ * block numbers. In the browser, `componentOf` returns the component of the dialog's form, and the prerendered icon of
+ * the close button is kept.
  */
 export function Dialogs({
   page: { blocks, dialogs, frame },

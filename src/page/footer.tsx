@@ -48,7 +48,7 @@ const FooterFrame = styled.footer({
   paddingBlock: `${space.block} ${space.wide}`,
   // Separates the footer from a coloured block above it.
   borderTop: `1.5px solid ${color.ink}`,
-  // On landing pages, the footer consists of the last line only.
+  // On landing pages, the footer only contains its last line.
   '&:has(> div > :only-child)': { paddingBlock: space.wide },
 });
 const FooterColumns = styled.div({
@@ -66,7 +66,7 @@ const CompanyInfo = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Groups of links: two columns of the same height, or one row in large windows.
+// Groups of links, in two columns of the same height. In large windows, the groups are in a single row.
 const Groups = styled.div({
   columns: 2,
   columnGap: space.item,
@@ -79,7 +79,7 @@ const Groups = styled.div({
   },
 });
 const Address = styled.address({ fontStyle: 'normal', color: color.muted });
-// Not the display font, which is too thin at this size.
+// Headings in the footer do not use the display font, which is too thin at this size.
 const Heading = styled.h2({
   fontFamily: 'var(--text)',
   fontSize: size.note,

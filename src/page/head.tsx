@@ -2,7 +2,7 @@ import type { PageView } from '../../schema/resolve/page-view.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
 
-/** The document head, except its structured data. */
+/** The elements of the document head, except the structured data. */
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
@@ -17,7 +17,7 @@ export const headTagSelector =
   'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
-/** Renders the head tags for search engines. */
+/** Returns the head tags for search engines. */
 export function renderRobotsTags({
   title,
   description,
@@ -51,7 +51,7 @@ export function renderRobotsTags({
   );
 }
 
-/** Renders the Open Graph tags for link previews. */
+/** Returns the Open Graph tags for link previews. */
 export function renderShareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (!share) return null;
   const properties = {

@@ -28,7 +28,7 @@ type AnnouncementProps = NonNullable<Site['announcement']> & {
   language?: ReturnType<typeof toFrameLanguage>;
 };
 
-/** An announcement above the header of all pages. */
+/** An announcement above the header on every page. */
 function Announcement({ label, text, link, language }: AnnouncementProps) {
   const linkTo = useLinkTo();
   return (
@@ -56,11 +56,11 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
   );
 }
 
-/** Window widths, in rem, from which the page and its margins have their full width. */
+/** The window widths in rem from which the page content has its full width, by the theme setting `width`. */
 const fullWidthWindowsRem: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
 /**
- * Container queries for very narrow headers: `name` moves the company name to a separate line, `menu` hides the label
- * of the menu.
+ * Container queries for very narrow headers: `name` is the query for moving the company name to a separate line, `menu`
+ * the query for hiding the label of the menu button.
  */
 const narrowHeaderQueries = {
   name: '@container header (max-width: 17.9rem)',
@@ -81,7 +81,7 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, wid
   zIndex: 10,
   minHeight: headerHeight.full,
   pointerEvents: 'none',
-  // Container queries take enlarged text into account; media queries may not.
+  // Container queries take enlarged text into account. Media queries do not do so in every browser.
   containerType: 'inline-size',
   containerName: 'header',
   '& > div': {
@@ -93,14 +93,15 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, wid
     'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': {
-    // The header's height without its bottom border.
+    // The height of the header without its bottom border.
     minHeight: `calc(${headerHeight.now} - 1px)`,
     display: 'flex',
     alignItems: 'center',
     gap: space.small,
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
-    // A row that is wider than the page. The 2 % are added because text still grows slightly with the window.
+    // Widens a row that does not fit into the page width. The 2 % are added because text grows slightly with the window
+    // width.
     ...(rowWidth > pageWindow && {
       [toRowQuery(rowWidth)]: { maxWidth: `${Math.ceil(rowWidth * 1.02)}rem` },
     }),
@@ -114,7 +115,7 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row: rowWidth, wid
   },
   '@media (max-width: 18rem)': { position: 'static' },
 }));
-/** Opacity of a header over a picture, in per cent. High enough for readable text on any picture. */
+/** Opacity of a header over a picture, in per cent. The opacity is high enough for readable text over any picture. */
 const overlayOpacityPercent = 82;
 // A header that overlays the first block of the page.
 const OverlayBar = styled(Bar)({

@@ -15,7 +15,7 @@ interface IslandProps {
  * app.tsx).
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
-  // Only sections with a heading may be a `<section>`.
+  // A block without a heading is a `<div>`, because a `<section>` needs a heading.
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...toSectionAttributes(block)} data-island={number}>

@@ -1,19 +1,20 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
 
-/** The content of a browser window on the dev server. Not part of builds. */
+/** The data of the page that a browser window shows on the dev server. Builds do not contain this data. */
 export interface LivePage {
-  /** The version of the site. */
+  /** The version of the site data, which changes with every update. */
   version: number;
   /** The version of the files in `public/`. */
   files: number;
-  /** The path shown in the window. `view` has another path if it replaces a missing page. */
+  /** The path shown in the window. `view` has a different path if it replaces a missing page. */
   path: string;
   view: PageView;
   messages: readonly LiveMessage[];
   /** The bar with all diagnostics of the site, as HTML. */
   bar: string;
   /**
-   * Identifies the version of the header, footer and styles. `frame` is only sent if the window has another version.
+   * Identifies the version of the header, footer and styles. `frame` is only sent if the window shows a different
+   * version.
    */
   frameKey: string;
   frame?: LiveFrame;

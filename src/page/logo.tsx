@@ -15,7 +15,7 @@ export interface HeaderProps {
   own?: PageHeader | undefined;
 }
 
-/** Returns the language attributes for site-wide texts on a page in another language. */
+/** Returns the language attributes for texts of the site settings, if the page is in a different language. */
 export const toSiteLanguage = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
@@ -30,7 +30,7 @@ export const Wordmark = styled.a({
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
   fontWeight: 650,
-  // For long names, which wrap on phones.
+  // A line height for long company names, which wrap on phones.
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
   hyphens: 'manual',

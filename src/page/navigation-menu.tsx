@@ -25,7 +25,10 @@ import { renderKeyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 import { headerSlotWidthRem, Slot } from './slot.tsx';
 
-/** Returns the container query for a header in which a row of `rowWidth` rem fits. 0 means that it never fits. */
+/**
+ * Returns the container query for a header that is wide enough for a row of `rowWidth` rem. 0 means that a row never
+ * fits.
+ */
 export const toRowQuery = (rowWidth: number): string =>
   rowWidth === 0 ? '@media not all' : `@container header (min-width: ${rowWidth}rem)`;
 interface RowProps {
@@ -37,7 +40,7 @@ const ActionButton = styled.a({
   minHeight: '2.75rem',
   marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
-  // The company name shrinks instead, because neither text should break within a word.
+  // The action does not shrink, so that its label does not break within a word. The company name wraps instead.
   [from.belowPhone]: { flex: 'none', maxWidth: '45%', paddingInline: space.small, fontSize: size.note },
   '&[aria-current]': { ...currentLinkStyles, textUnderlineOffset: '0.3em' },
 });
@@ -60,7 +63,7 @@ export function HeaderAction({
   );
 }
 
-/** An icon button in the header. Hidden without JavaScript, because all of these controls need it. */
+/** An icon button in the header. Hidden without JavaScript, because every icon button needs JavaScript. */
 export const IconButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   placeItems: 'center',
@@ -106,7 +109,7 @@ const MenuButton = styled.button<RowProps>(({ row: rowWidth }) => ({
   '&:has(+ * [aria-current])': { ...currentLinkStyles, color: color.accent },
   [toRowQuery(rowWidth)]: { display: 'flex' },
 }));
-// In the panel, a group expands in place: the list after an open `details` element is visible.
+// A menu in the panel expands in place: the list after an open `details` element is visible.
 const MenuDetails = styled.details<RowProps>(({ row: rowWidth }) => ({
   '& > summary': menuLinkStyles(rowWidth),
   '& svg': { width: '1.25rem', height: '1.25rem' },
@@ -125,7 +128,8 @@ const inlinePopover = {
   overflow: 'visible',
 } as const;
 const slideDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
-// In the row, each menu is a panel as wide as the page: links in columns, and a featured page next to them.
+// In the row, each menu is a panel as wide as the page. The panel has links in columns, and a featured page next to the
+// links.
 const Submenu = styled.div<RowProps>(({ row: rowWidth }) => ({
   ...inlinePopover,
   color: color.ink,
@@ -145,7 +149,7 @@ const Submenu = styled.div<RowProps>(({ row: rowWidth }) => ({
       '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
       [motionAllowed]: { animation: `${slideDown} .15s ease-out` },
     },
-    // Dims the page below the header, which remains usable.
+    // Dims the page below the header, so that the header remains usable.
     '&&::backdrop': { top: headerHeight.now, background: '#0005' },
   },
 }));
@@ -187,7 +191,7 @@ const SubmenuLinks = styled.ul<RowProps>(({ row: rowWidth }) => ({
     [toRowQuery(rowWidth)]: { display: 'inline-block', width: '100%' },
   },
 }));
-// In the panel, the featured page is a plain link at the end of the list.
+// In the panel, the featured page is an ordinary link at the end of the list.
 const Featured = styled.aside<RowProps>(({ row: rowWidth }) => ({
   paddingInlineStart: space.wide,
   '& > :not(a)': { display: 'none' },
@@ -272,7 +276,7 @@ function MenuGroup({
   );
 }
 
-// The same navigation for all widths: a panel on small screens, a row on large ones.
+// The navigation is the same element at all widths: a panel on small screens, and a row on large screens.
 const NavigationPanel = styled.nav<RowProps>(({ row: rowWidth }) => ({
   border: 0,
   color: color.ink,
@@ -292,7 +296,7 @@ const NavigationPanel = styled.nav<RowProps>(({ row: rowWidth }) => ({
     boxShadow: shadow,
     '&::backdrop': { top: headerHeight.now, background: '#0009' },
   },
-  // Separator lines are as wide as the text.
+  // The separator lines between items are as wide as the text.
   '& > ul > li': {
     marginInline: space.small,
     borderBottom: `1px solid ${color.line}`,

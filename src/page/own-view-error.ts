@@ -6,12 +6,15 @@ export interface OwnViewError extends Error {
   block: number;
 }
 
-/** Types of the own views that are being rendered, innermost last. React renders one element at a time. */
+/**
+ * The block types of the site's own views that are being rendered, innermost last. A shared list is safe, because React
+ * renders one element at a time.
+ */
 const openTypes: string[] = [];
 export const enterView = (type: string): void => void openTypes.push(type);
 export const leaveView = (): void => void openTypes.pop();
 
-/** Renders a block, and turns errors of own views into an `OwnViewError`. */
+/** Renders a block, and returns the result. Turns an error in one of the site's own views into an `OwnViewError`. */
 export function renderBlock<Result>(block: number, render: () => Result): Result {
   openTypes.length = 0;
   try {

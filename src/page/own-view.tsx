@@ -7,7 +7,7 @@ import type { registry } from '../blocks/registry.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { leaveView, enterView } from './own-view-error.ts';
 
-/** A view of an own block, or a view that replaces a built-in one. */
+/** The view of one of the site's own blocks, or a view that replaces a built-in view. */
 export interface OwnView {
   /** The URL of the compiled view. */
   file: string;
@@ -17,17 +17,17 @@ export interface OwnView {
   wraps: readonly BlockType[];
 }
 
-/** Imports a compiled program from its URL. */
+/** A function that imports a compiled program from its URL. */
 export type LoadProgram = (url: string) => Promise<unknown>;
 
 /** A compiled program: a function that takes the imported modules and returns the exports. */
 type Program<Exported> = { default(modules: object): { default: Exported } };
 type View = react.ComponentType<object>;
-/** Starts the script of a block, and may return a function that stops it. */
+/** A function that starts the script of a block. It may return a function that stops the script. */
 type StartScript = (block: HTMLElement) => void | (() => void);
 
 /**
- * Loads the view of a block type. If loading fails, the returned view throws the error during rendering, so that the
+ * Loads the view of a block type. If loading fails, returns a view that throws the error during rendering, so that all
  * other blocks still appear.
  */
 export async function loadView(
@@ -37,8 +37,8 @@ export async function loadView(
   builtInBlocks: typeof registry,
 ): Promise<View> {
   try {
-    // Passes components instead of modules, because the form of a default import depends on `type` in the importer's
-    // package.json.
+    // The program receives components instead of modules, because the form of a default import depends on `type` in the
+    // importer's package.json.
     const wrappedViews = await Promise.all(
       wraps.map(async (type) => [type, await builtInBlocks[type].load()] as const),
     );
@@ -61,7 +61,7 @@ export async function loadView(
   }
 }
 
-/** Returns a view that records when it is being rendered, so that errors can name it. */
+/** Returns a view that records when it is being rendered, so that errors can name the view. */
 function trackView(type: string, View: View): View {
   return (settings) => {
     enterView(type);

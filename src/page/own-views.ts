@@ -13,7 +13,7 @@ export const getOwnViews = (): OwnViews | undefined =>
 
 const importInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ toSiteUrl(url));
 
-/** Registers the views of a site in place of those of the previous site. */
+/** Registers a site's own views, and removes those of the previous site. */
 export function registerViews(views: OwnViews = {}, loadProgram = importInBrowser): void {
   for (const type of Object.keys(siteViews)) Reflect.deleteProperty(registry, type);
   Object.assign(registry, builtInBlocks);

@@ -17,7 +17,7 @@ type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }
 
 const defaultArrangement: Arrangement = {};
 
-/** Provides the page's contexts to its blocks. */
+/** Provides the contexts of a page to the blocks on it. */
 export function PageContexts({ page, post, children }: Props) {
   return (
     <ThemeContext value={page.arrangement ?? defaultArrangement}>

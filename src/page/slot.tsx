@@ -8,11 +8,11 @@ export const SlotsContext = createContext<SlotViews>({});
 
 interface Props extends SlotProps {
   name: SlotName;
-  /** Wraps the view in its container. */
+  /** Returns the view inside its container element. */
   children(view: ReactNode): ReactNode;
 }
 
-/** A slot of the header or footer. Renders nothing if the site has no view for the slot. */
+/** A slot in the header or footer. Renders nothing if the site has no view for the slot. */
 export function Slot({ name, site, children }: Props) {
   const View = useContext(SlotsContext)[name];
   return View ? children(<View {...{ site }} />) : null;
