@@ -40,17 +40,19 @@ import { setBase, toSiteUrl } from '../ui/site-url.ts';
 /** A rendered page, ready to be inserted into `index.html`. */
 export interface RenderedPage {
   head: string;
-  /** The `<style>` elements, placed after the head. Many pages share the same string. */
+  /** The `<style>` elements, which are inserted after the head. Many pages share the same string. */
   styles: string;
   /** Head tags that do not affect page loading. */
   shareHead: string;
   body: string;
   pictures: RenderedPicture[];
-  /** The error of a view in a header or footer slot. Such views are omitted. */
+  /**
+   * The error in a view in a slot of the header or footer. If there is an error, the page contains no views in slots.
+   */
   slotError?: unknown;
 }
 export interface Renderer {
-  /** Renders a page. With `post`, the page is the answer to a form post (see respond.ts). */
+  /** Renders a page. If `post` is set, the page is the answer to a form post (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): RenderedPage;
   /** Returns the page data that browsers load on navigation. */
   pageData(page: PageView): string;
@@ -76,11 +78,11 @@ export type {
   TextHeading,
 };
 
-/** The own blocks that are included in a hosted editor. Their programs are named after their types. */
+/** The site's own blocks that a hosted editor includes. The program of each block is named after its type. */
 export interface HostedBlocks {
   key: string;
   types: readonly string[];
-  /** For each block that is not included, by type: the first of its files that has errors. */
+  /** The first file that has errors for each block that is not included, by block type. */
   faulty: Readonly<Record<string, string>>;
   views: OwnViews;
 }
@@ -91,10 +93,10 @@ export interface OwnCode {
   load: LoadProgram;
 }
 
-/** Loads the components of all blocks, and returns the renderer. */
+/** Loads the components of all block types, and returns the renderer. */
 export async function openRenderer(ownCode?: OwnCode): Promise<Renderer> {
   const views = Object.entries(ownCode?.views ?? {});
-  // Views in slots are not registered, because browsers never render the header or footer.
+  // Views in slots are not registered for the browser, because the browser never renders the header or footer.
   registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), ownCode?.load);
   const slots: SlotViews = {};
   for (const [name, view] of views)
@@ -146,7 +148,7 @@ export async function openRenderer(ownCode?: OwnCode): Promise<Renderer> {
         try {
           return renderIsland(wrapInContexts(<Island block={block} number={number} />));
         } catch (problem) {
-          // React catches errors inside islands. Rendering the block again as a static one throws the error.
+          // React catches errors inside islands. Rendering the failed block again as a static block throws the error.
           renderBlock(number, () =>
             renderStatic(wrapInContexts(<StaticBlock block={block} number={number} />)),
           );
@@ -162,7 +164,7 @@ export async function openRenderer(ownCode?: OwnCode): Promise<Renderer> {
         (part) => part !== undefined,
       );
       const pictures = parts.flatMap((part) => part.pictures);
-      // The React tree starts inside `<main>`, as in the browser (see app.tsx).
+      // The React tree starts inside `<main>`, because it starts there in the browser (see app.tsx).
       const blocks = staticParts.map((part, index) => part ?? islands[index]);
       const mainHtml = [title, ...blocks, lastChange, dialogs].map((part) => part?.html ?? '').join('');
       const visibleHtml = `${header.html}<main id="content" tabindex="-1">${mainHtml}</main>${footer.html}`;

@@ -24,7 +24,7 @@ interface FramePart extends PagePart {
   error?: unknown;
 }
 
-/** The parts that all pages of a site have in common. */
+/** The functions that render the parts that all pages of a site have in common. */
 interface PageFrame {
   /** Returns the tags for the site icon and the fonts. */
   firstFiles(hasRareLetters: boolean): string;
@@ -60,7 +60,7 @@ function createFileTags({ theme }: Site, fonts: SiteFonts): (hasRareLetters: boo
   return (hasRareLetters) => (hasRareLetters ? basicTags + extendedTags : basicTags);
 }
 
-/** Returns a function that renders a header or footer: the shared one, or a separate one for pages with overrides. */
+/** Returns a function that renders the header or the footer of a page. Pages without overrides share the result. */
 function renderFramePart(
   Part: ComponentType<HeaderProps>,
   site: Site,
@@ -96,8 +96,8 @@ function renderFramePart(
 }
 
 /**
- * Caches a part that only depends on the path through `aria-current` of its links. Pages with the same current links
- * share the HTML.
+ * Caches a part that depends on the page path only through the `aria-current` attributes of its links. Pages with the
+ * same current links share the HTML.
  */
 function cacheByCurrentLink(
   render: (getAriaCurrent: GetAriaCurrent) => FramePart,

@@ -18,13 +18,13 @@ export interface PagePart {
   pictures: readonly RenderedPicture[];
 }
 
-/** Renders a part that is never hydrated. */
+/** Returns a rendered part that is never hydrated. */
 export const renderStatic = (part: ReactNode): PagePart => renderPart(part, renderToStaticMarkup);
 
-/** Renders head tags. */
+/** Returns head tags as HTML. */
 export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags);
 
-/** Renders a part that is hydrated in the browser. Throws if React would leave the rendering to the browser. */
+/** Returns a rendered part that the browser hydrates. Throws if React would leave the rendering to the browser. */
 export function renderIsland(part: ReactNode): PagePart {
   const renderedPart = renderPart(part, renderToString);
   if (renderedPart.html.includes('<!--$!-->'))
@@ -44,8 +44,9 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Returns a function that renders the static blocks of a page; interactive blocks are undefined. It caches the last
- * result, because a page is followed by its form answer pages, which contain the same blocks.
+ * Returns a function that renders the static blocks of a page. In its result, interactive blocks are undefined. The
+ * function caches the last result, because the form answer pages of a page, which contain the same blocks, are rendered
+ * right after the page.
  */
 export function createStaticBlockRenderer(): (page: PageView) => readonly (PagePart | undefined)[] {
   const lastResult = new LatestResult<readonly (PagePart | undefined)[]>();
@@ -70,7 +71,7 @@ const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number]
         ),
       );
 
-/** Turns the `<section>` of a block without a heading into a `<div>`. */
+/** Returns the part of a block without a heading, with a `<div>` in place of its `<section>`. */
 function toDivision(part: PagePart): PagePart {
   if (/<h[1-6][ >]/.test(part.html)) return part;
   return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };

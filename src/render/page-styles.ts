@@ -6,11 +6,14 @@ import { minifyCss } from '../ui/theme-css.ts';
 
 // Each page only contains the styles that it uses.
 
-// No vendor prefixes, because browsers that support popovers need none. Class names are the same either way.
+// No vendor prefixes, because browsers that support popovers need none. Prefixes would not change the class names.
 const documentCache = createCache({ key: 'css', stylisPlugins: [] });
-createEmotionServer(documentCache); // makes the cache store the CSS text
+createEmotionServer(documentCache); // makes the cache keep the CSS text
 
-/** Creates the Emotion cache of a part, which records the part's styles. Each style is compiled only once. */
+/**
+ * Creates the Emotion cache for a part of a page. The cache records the styles of the part. Each style is compiled only
+ * once.
+ */
 export function createPartCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
@@ -26,8 +29,8 @@ export function createPartCache(): EmotionCache {
 }
 
 /**
- * Returns the styles of a part, without classes that Emotion merged into other classes. Styles that were inserted
- * without CSS text have their class in the HTML.
+ * Returns the names of the styles that a part uses, without classes that Emotion merged into other classes. A style
+ * that was inserted without CSS text is used, because its class is in the HTML.
  */
 export const collectUsedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
@@ -39,7 +42,8 @@ export const collectUsedStyles = ({ inserted, key, registered }: EmotionCache, h
 
 /** Returns the `<style>` elements for a page made of these parts, in render order. */
 export function toStyleTags(parts: readonly { styles: readonly string[] }[]): string {
-  // An object instead of a Set, for the same order as in Emotion: objects list numeric names first.
+  // An object instead of a Set, because objects list numeric names first. Emotion uses an object, so the order of
+  // styles is the same.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
   return createTags(Object.keys(names).join(' '));

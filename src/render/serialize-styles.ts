@@ -1,7 +1,7 @@
 import { serializeStyles as serialize, type SerializedStyles } from '@emotion/serialize';
 
 // Replaces `@emotion/serialize` in the program that renders pages. Emotion computes the CSS text of a component and its
-// hash for every element. This module computes both once for each combination of style objects.
+// hash for every element. This module computes the CSS text and its hash once for each combination of style objects.
 
 export * from '@emotion/serialize';
 
@@ -9,12 +9,12 @@ type Results = { styles: readonly unknown[]; result: SerializedStyles }[];
 
 const resultsByStyle = new WeakMap<object, Results>();
 /**
- * Maximum number of cached results that start with the same style object. A component has one result for each of its
- * layouts. Objects that a function creates for each element never match again.
+ * The maximum number of cached results for each first style object. A component has one result for each of its layouts.
+ * The limit is needed because results with objects that a function creates for each element never match again.
  */
 const maxResults = 12;
 
-/** Works like Emotion's function, but calls functions among the styles first, and caches the result. */
+/** Returns the same result as Emotion's function. Calls the functions among the styles first, and caches the result. */
 export const serializeStyles: typeof serialize = (styleArguments, registered, properties) => {
   const styles = styleArguments.map((style) =>
     typeof style === 'function' && properties ? style(properties) : style,
@@ -33,5 +33,5 @@ export const serializeStyles: typeof serialize = (styleArguments, registered, pr
   return result;
 };
 
-/** Returns whether a style can be compared by identity. Lists cannot, because they may contain functions. */
+/** Returns whether a style can be compared by identity. A list of styles cannot, because it may contain functions. */
 const isComparable = (style: unknown) => typeof style !== 'function' && !Array.isArray(style);
