@@ -23,7 +23,7 @@ export function App({ first }: { first: ClientData }) {
   const Navigation = useNavigation();
   return (
     <>
-      {/* `Navigation` does not wrap the page: router updates must not reach islands that are not hydrated. */}
+      {/* `Navigation` does not wrap the page, because router updates must not reach islands before hydration. */}
       {Navigation && <Navigation page={next?.view} first={first} show={show} />}
       <BackendContext value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
@@ -47,7 +47,7 @@ export function useNavigation(): typeof Navigation | undefined {
   return navigationModule?.Navigation;
 }
 
-// Rendered only once, because React hydrates an island before it applies an update to the island.
+// The first page is rendered only once. Before React applies an update to an island, it would hydrate the island.
 const FirstPage = memo(({ view }: { view: ClientData }) => (
   <FormPostContext value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />
@@ -72,13 +72,16 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
   </FormPostContext>
 ));
 
-/** Returns the tag of a static block. Reads it from the document, because browsers have no data of static blocks. */
+/**
+ * Returns the tag name of a static block. Reads it from the document, because the browser has no data for static
+ * blocks.
+ */
 const readBlockTag = (number: number) =>
   document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 
-/** Returns the component of an island, which is loaded once the visitor reaches the island. */
+/** Returns the component of an island. React loads the component once the visitor reaches the island. */
 function getIslandComponent(type: BlockType, number: number): BlockComponent {
   const cachedComponent =
     islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
@@ -86,7 +89,7 @@ function getIslandComponent(type: BlockType, number: number): BlockComponent {
   return cachedComponent;
 }
 
-/** Fades in the sections of a new page on scroll. The sections are visible immediately if this code is not loaded. */
+/** Fades in the sections of a new page on scroll. If this code is not loaded, the sections are visible immediately. */
 export function Reveal(): null {
   useEffect(() => startWhenLoaded(async () => (await import('./reveal.ts')).revealSections()), []);
   return null;
@@ -101,7 +104,7 @@ export function CurrentHeading(): null {
   return null;
 }
 
-/** Fills in the countdowns of a page. They stay empty if this code is not loaded. */
+/** Fills in the countdowns on a page. If this code is not loaded, the countdowns stay empty. */
 export function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;
@@ -111,8 +114,8 @@ export function Countdowns(): null {
 }
 
 /**
- * Calls `start` once its code has loaded, unless the page has changed by then. Returns a function that stops what was
- * started.
+ * Calls `start`, which loads code and starts a task, and stops the task if the page has changed by then. Returns a
+ * function that stops the task.
  */
 function startWhenLoaded(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Adds the behaviour of controls that HTML cannot provide. Delayed clicks are handled here, too (see loader.ts). */
+/** Adds behaviour that HTML cannot provide to controls. Also handles delayed clicks (see loader.ts). */
 export function startControls(): void {
   const updateScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
   addEventListener('scroll', updateScrolled, { passive: true });
@@ -20,7 +20,7 @@ export function startControls(): void {
     document.querySelector<HTMLElement>(`:popover-open [data-turn=${direction}]`)?.click();
   });
 
-  // For browsers without invoker commands.
+  // The listener below opens dialogs in browsers without invoker commands.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // a click target is an element
@@ -28,7 +28,7 @@ export function startControls(): void {
   });
 }
 
-/** Plays audio from the start of a chapter. */
+/** Plays the audio of a block from the start of a chapter, which is given in seconds. */
 function playFrom(control: Element, seconds: number): void {
   const audio = control.closest('[data-sound]')?.querySelector('audio');
   if (!audio) return;
@@ -37,7 +37,7 @@ function playFrom(control: Element, seconds: number): void {
   audio.play().catch(() => {});
 }
 
-/** Opens the search, or shows a message if its code cannot be loaded. */
+/** Opens the search dialog, or shows a message if the code of the dialog cannot be loaded. */
 async function startSearch(button: HTMLElement): Promise<void> {
   try {
     const { openSearch } = await import('./search-dialog.ts');
@@ -51,8 +51,8 @@ async function startSearch(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Replaces the open picture with the next or previous one. Without this, browsers would open the picture on top of the
- * current one. Closing it returns the focus to the thumbnail.
+ * Replaces the open picture with the next or previous picture. Browsers alone would open that picture on top of the
+ * open one. Closing the picture returns the focus to the thumbnail.
  */
 function turnPicture(button: HTMLButtonElement, event: Event): void {
   const [openPicture, otherPicture] = [button.closest<HTMLElement>('[popover]'), button.popoverTargetElement];

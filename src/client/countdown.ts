@@ -1,7 +1,8 @@
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /**
- * Formats a duration in days if it is at least two days, in hours if it is at least two hours, otherwise in minutes.
+ * Returns a duration as text: in days if it is at least two days, in hours if it is at least two hours, otherwise in
+ * minutes.
  */
 export function formatCountdown(durationMs: number, language: string): string {
   const [unit, length] =
@@ -14,7 +15,7 @@ export function formatCountdown(durationMs: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(count, unit);
 }
 
-/** Fills in the countdowns of the page, and updates them. Returns a function that stops the updates. */
+/** Fills in the countdowns on the page, and updates them. Returns a function that stops the updates. */
 export function startCountdowns(): () => void {
   const update = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {

@@ -1,4 +1,7 @@
-/** Marks the current heading in the table of contents on scroll. Returns a function that stops this. */
+/**
+ * Marks the link to the current heading in the table of contents when the visitor scrolls. Returns a function that
+ * stops the marking.
+ */
 export function trackHeadings(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-follows] a')];
   const linkedHeadings = links.flatMap((link) => {
@@ -8,7 +11,7 @@ export function trackHeadings(): () => void {
   let frameRequest = 0;
   const markCurrentHeading = () => {
     frameRequest = 0;
-    // The last heading that has reached the upper third of the window.
+    // The current heading is the last heading that has reached the upper third of the window.
     const currentHeading = linkedHeadings.findLast(
       ({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3,
     );

@@ -1,12 +1,14 @@
-// Only for the dev server: the bar with all diagnostics, and the buttons of diagnostics, both in the bar and on the
-// page.
+// Only for the dev server: handles the bar with all diagnostics, and the buttons in diagnostics, both in the bar and on
+// the page.
 
 import { getPageToken } from '../ui/server-token.ts';
 
 const bar = document.querySelector<HTMLElement>('pagewright-faults');
 const storageKey = 'pagewright-faults';
 
-/** Updates the bar. It stays open or closed, as the author left it, until the diagnostics change. */
+/**
+ * Replaces the content of the bar. The bar stays open or closed, as the author left it, until the diagnostics change.
+ */
 export function updateBar(html: string): void {
   if (!bar) return;
   const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
@@ -23,13 +25,14 @@ export function updateBar(html: string): void {
 
 const getBarSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
 
-/** Opens or closes the bar as on the previous page, and stores when the author opens or closes it. */
+/** Restores whether the bar was open on the previous page, and stores whenever the author opens or closes the bar. */
 function restoreBarState(): void {
   const root = bar?.shadowRoot;
   const details = root?.querySelector('details');
   const summary = root ? getBarSummary(root) : '';
   try {
-    const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?]; // stored below
+    // The click listener below stores the summary and the state.
+    const [storedSummary, storedState] = (sessionStorage[storageKey] ?? '').split('\n') as [string, string?];
     if (details && storedSummary === summary) details.open = storedState === 'open';
     // A click precedes the change of state. `toggle` events would also fire for changes that the author did not make.
     details?.querySelector('summary')?.addEventListener('click', () => {
@@ -50,16 +53,18 @@ const tokenHeader = () => ({ 'X-Pagewright-Token': getPageToken() });
 async function applyFix(id: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...tokenHeader() };
   const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
-  // The page updates itself once the server has written the file.
+  // The page updates after the server has written the file, so nothing else needs to be done here.
   announce(await answer.text());
 }
 
-/** Scrolls to the diagnostic with an anchor such as `#fault-…`. Returns whether the diagnostic is on this page. */
+/**
+ * Scrolls to the diagnostic that an anchor such as `#fault-…` leads to. Returns whether the diagnostic is on this page.
+ */
 export function showDiagnostic(hash: string): boolean {
   for (const element of document.querySelectorAll('pagewright-fault')) {
     const diagnosticElement = hash.startsWith('#fault-') && element.shadowRoot?.getElementById(hash.slice(1));
     if (!diagnosticElement) continue;
-    // An open bar would cover the diagnostic.
+    // Closes the bar, which would cover the diagnostic.
     bar?.shadowRoot?.querySelector('details')?.removeAttribute('open');
     diagnosticElement.scrollIntoView({ block: 'center' });
     diagnosticElement.focus({ preventScroll: true });
@@ -69,7 +74,7 @@ export function showDiagnostic(hash: string): boolean {
 }
 
 addEventListener('click', (event) => {
-  const [target] = event.composedPath() as Element[]; // a click target is an element
+  const [target] = event.composedPath() as Element[]; // click targets are elements
   const { open, fix: id, ask } = target?.closest('button')?.dataset ?? {};
   const link = target?.closest('a');
   if (link?.pathname === location.pathname && showDiagnostic(link.hash)) event.preventDefault();

@@ -10,27 +10,28 @@ export { waitForHydration as hydrated } from './islands.ts';
 const main = document.querySelector('main');
 const data = document.getElementById('page')?.textContent;
 if (!main || !data) throw new Error('This document was not prerendered.');
-const first = JSON.parse(data) as ClientData; // written by the build
+const first = JSON.parse(data) as ClientData; // the build wrote the data
 
 setBase(first.base ?? '', first.otherPrograms);
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
-// The browser may change the URL without loading its document if the visitor goes back across a full page load.
+// If the visitor goes back across a full page load, the browser may change the URL without loading the document.
 if (first.path !== '/404' && first.path !== urlPathToRoute(location.pathname)) location.reload();
 else {
   startControls();
   const start = () => {
     hydrateRoot(main, <App first={first} />, {
-      // Blocks report their own errors (see block.tsx).
+      // Caught errors are ignored here, because blocks report their errors (see block.tsx).
       onCaughtError: () => undefined,
-      // React renders a failing block again, and reports the first error as the cause. An error without a cause is an
-      // error of the application.
+      // React renders a failing block again, and reports the first error as the cause of a new error. An error without
+      // a cause comes from the application itself.
       onRecoverableError: (error) =>
         error instanceof Error && error.cause !== undefined ? undefined : reportError(error),
     });
   };
-  // In a transition, hydration pauses every few milliseconds, so that the page responds to taps and scrolling.
+  // Starts in a transition, because hydration in a transition pauses every few milliseconds, so that the page responds
+  // to taps and scrolling.
   const startNow = () => startTransition(start);
   const { own } = first;
   if (!own) startNow();

@@ -12,7 +12,7 @@ export interface LoadedPage {
 
 const fetchedPages = new Map<string, Promise<LoadedPage>>();
 
-/** Fetches the data and the block code of a page, and caches them. */
+/** Fetches the data and the block code of a page. Caches the result. */
 export function fetchPage(path: string): Promise<LoadedPage> {
   const cachedPage =
     fetchedPages.get(path) ??
@@ -21,7 +21,7 @@ export function fetchPage(path: string): Promise<LoadedPage> {
       Page: NextPage,
     }));
   fetchedPages.set(path, cachedPage);
-  // Failed requests are not cached.
+  // Removes failed requests from the cache, so that the next call tries again.
   cachedPage.catch(() => fetchedPages.delete(path));
   return cachedPage;
 }
@@ -31,7 +31,7 @@ export const clearFetchedPages = (): void => fetchedPages.clear();
 
 /** Prefetches a page, unless the visitor wants to save data. */
 export function prefetchPage(path: string): void {
-  // Some browsers do not support this property, and TypeScript does not declare it.
+  // Some browsers do not support `navigator.connection`, and TypeScript does not declare it.
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (!connection?.saveData) fetchPage(path).catch(() => undefined);
 }
@@ -41,5 +41,5 @@ async function fetchView(path: string): Promise<PageView> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
   await loadPageComponents(data);
-  return JSON.parse(data) as PageView; // written by the build
+  return JSON.parse(data) as PageView; // the build wrote the data
 }

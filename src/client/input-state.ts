@@ -1,6 +1,6 @@
 type InputElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements that can have input, an open state or the focus. */
+/** Selects elements that can have input, an open state or the focus. */
 const statefulElements = 'a,button,summary,details,dialog,input,select,textarea';
 
 const isField = (element: Element): element is InputElement => element.matches('input,select,textarea');
@@ -18,8 +18,8 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
   const forgetFocus = () => {
     if (focusedElement?.isConnected && focusedElement !== document.activeElement) focusedElement = null;
   };
-  // Elements also lose the focus when the render removes them. By then, they are disconnected, and their focus is
-  // remembered.
+  // An element also loses the focus when the render removes it. The element is disconnected by then, so it is still
+  // remembered as the focused element.
   let caret: Caret | undefined;
   const saveCaret = () => {
     caret = focusedElement ? readCaret(focusedElement) : undefined;
@@ -46,14 +46,17 @@ export function trackInput(main: Element): { show: () => ReadonlyMap<Element, El
   };
 }
 
-/** Groups elements with state by block or dialog. */
+/** Returns the elements with state, grouped by block or dialog. */
 const groupStatefulElements = (main: Element) =>
   [...main.querySelectorAll(':scope > [data-block], :scope > dialog')].map((group) => [
     group,
     ...group.querySelectorAll(statefulElements),
   ]);
 
-/** Maps old elements to new ones. Skips blocks whose elements no longer match, because these blocks now have errors. */
+/**
+ * Returns a map from old elements to new elements. Skips blocks whose elements no longer match, because such a block
+ * now shows an error.
+ */
 function matchElements(oldGroups: Element[][], newGroups: Element[][]): ReadonlyMap<Element, Element> {
   const isSameKind = (oldElement: Element, newElement: Element | undefined) =>
     oldElement.getAttribute('name') === newElement?.getAttribute('name') &&
@@ -71,7 +74,7 @@ function matchElements(oldGroups: Element[][], newGroups: Element[][]): Readonly
   );
 }
 
-/** Copies the input from an old field to a new one, and dispatches the same events as typing. */
+/** Copies the input from an old field to a new field, and dispatches the same events as typing. */
 function copyInput(newField: InputElement, oldField: InputElement): void {
   if (!isEdited(oldField)) return;
   if (newField instanceof HTMLInputElement && oldField instanceof HTMLInputElement) {
@@ -80,7 +83,8 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
       return void (newField.checked === oldField.checked || newField.click());
   }
   if (newField.type !== 'file')
-    // React replaces the `value` property of the element and ignores values that are set through it.
+    // Uses the setter from the prototype. React overrides the `value` property of the element, and ignores values that
+    // code sets through the property.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(newField), 'value')?.set?.call(
       newField,
       oldField.value,
@@ -89,7 +93,7 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
   newField.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Returns whether a field has another value than its initial one. */
+/** Returns whether the value of a field differs from its initial value. */
 function isEdited(field: InputElement): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
@@ -101,7 +105,7 @@ function isEdited(field: InputElement): boolean {
 
 type Caret = [start: number, end: number, direction?: 'forward' | 'backward' | 'none'];
 
-/** Returns the caret position in a field, or undefined if the field has none. */
+/** Returns the caret position in a field, or undefined if the field has no caret. */
 function readCaret(field: Element): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;

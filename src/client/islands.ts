@@ -3,7 +3,10 @@ import { registry } from '../blocks/registry.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 
-/** Maximum delay of a click, in milliseconds. After that, the click works as without JavaScript. */
+/**
+ * Maximum delay of a click, in milliseconds. After that time, the browser handles the click as it would without
+ * JavaScript.
+ */
 const maxDelayMs = 3000;
 
 const notHydratedSelector = '[data-island]:not([data-live])';
@@ -37,26 +40,27 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   } catch (error) {
     console.error(`The block ${type} stays as it was sent:`, error);
     section?.removeAttribute('data-island');
-    // React waits for this promise, which never resolves, and so leaves the island unchanged.
+    // This promise never resolves. React keeps waiting for it, and so leaves the island unchanged.
     return new Promise(() => undefined);
   }
 }
 
-/** Runs a task when the browser is idle, or soon in browsers without `requestIdleCallback`. */
+/** Runs a task when the browser is idle. In browsers without `requestIdleCallback`, runs it after a short delay. */
 const runWhenIdle = (task: () => void) =>
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(task);
 
 /**
- * Resolves when an island should be hydrated. Depending on its block type, that is on interaction, when it is visible
- * or when the browser is idle.
+ * Resolves when an island should be hydrated. Depending on its block type, an island is hydrated on interaction, when
+ * it is visible or when the browser is idle.
  */
 function waitForIsland(section: Element, type: BlockType): Promise<void> {
   const listeners = new AbortController();
   return new Promise<void>((resolve) => {
-    // Listeners capture these events, because React stops them before they reach an island that is not hydrated.
+    // The listeners capture these events, because React stops them before they reach an island that is not hydrated
+    // yet.
     const events = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'wanted'];
     const onEvent = ({ target }: Event) => {
-      if (section.contains(target as Node)) resolve(); // only nodes dispatch these events
+      if (section.contains(target as Node)) resolve(); // event targets are nodes
     };
     for (const event of events)
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listeners.signal });
@@ -64,9 +68,10 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
     if (form !== undefined) {
-      // A form with a draft loads at once to restore the draft.
+      // A form with a draft is hydrated at once, so that the draft is restored.
       if (readDraft(form)) resolve();
-      // Other forms load early, too, because the connection may be lost while the visitor is writing.
+      // Other forms are hydrated when the browser is idle, because the connection may be lost while the visitor is
+      // writing.
       runWhenIdle(() => navigator.onLine && resolve());
     }
     if (registry[type].hydrates === 'visible') {

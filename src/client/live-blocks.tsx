@@ -38,7 +38,7 @@ interface KeyedBlock {
 
 let lastKey = 0;
 
-/** Assigns a key to each block. A block keeps its key when it moves. */
+/** Returns the blocks with a key for each block. A block keeps its key when it moves. */
 function useKeyedBlocks(blocks: readonly Block[]): readonly KeyedBlock[] {
   const [state, setState] = useState<{ blocks: readonly Block[]; keyed: readonly KeyedBlock[] }>({
     blocks: [],
@@ -106,7 +106,7 @@ interface RenderState {
   problem?: unknown;
 }
 
-/** Shows an error if a block fails to render, and renders the block again when it changes. */
+/** Shows an error if a block cannot be rendered, and renders the block again when its data changes. */
 class BlockBoundary extends Component<{ block: Block; children: ReactNode }, RenderState> {
   override state: RenderState = { block: this.props.block };
 

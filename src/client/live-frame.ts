@@ -1,6 +1,6 @@
 import type { LiveFrame } from '../page/live-page.ts';
 
-/** Replaces the header, the footer and the theme styles. */
+/** Replaces the header, the footer and the theme styles in the document. */
 export function showFrame({ header, footer, styles }: LiveFrame): void {
   showStyles(styles);
   const [main, announcer] = [document.querySelector('main'), document.getElementById('announcer')];
@@ -9,7 +9,10 @@ export function showFrame({ header, footer, styles }: LiveFrame): void {
   replaceBetween(main, announcer, footer);
 }
 
-/** Replaces all elements between two elements of the body. */
+/**
+ * Replaces all elements between two children of the body. Without a start element, replaces all elements before the end
+ * element.
+ */
 function replaceBetween(start: Element | null, end: Element, html: string): void {
   while (end.previousElementSibling !== start) end.previousElementSibling?.remove();
   end.insertAdjacentHTML('beforebegin', html);
@@ -30,7 +33,9 @@ function showStyles(html: string): void {
 
 const readEmotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
 
-/** Reloads the pictures of the site. Their URLs stay the same when the files change. */
+/**
+ * Reloads the site's pictures. A picture keeps its URL when the file changes, so the browser would show the old file.
+ */
 export function reloadPictures(version: number): void {
   for (const picture of document.querySelectorAll('img')) {
     const url = new URL(picture.src, location.href);

@@ -26,18 +26,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Maps each prerendered element to the element that replaced it. */
+/** A map from each prerendered element to the element that replaced it. */
 type ReplacedElements = ReadonlyMap<Element, Element>;
 
 const firstRender = Promise.withResolvers<ReplacedElements | undefined>();
 
-/** Repeats a delayed click on the element that replaced the clicked one. The loader calls this function. */
+/** Repeats a delayed click on the element that replaced the clicked element. The loader calls this function. */
 export async function hydrated(control: Element): Promise<void> {
   const replacement = (await firstRender.promise)?.get(control);
   if (replacement instanceof HTMLElement) replacement.click();
 }
 
-/** Renders the last update from the server or, until there is one, the page that the author navigated to. */
+/** Renders the last update from the server. Before the first update, renders the page that the author navigated to. */
 function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
   const pageUpdate = useSyncExternalStore(subscribe, () => shownPage) ?? opened;
   const [next, show] = useState<LoadedPage>();
@@ -45,7 +45,7 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
   const path = next?.view.path ?? opened.path;
   const { view, messages, version } =
     pageUpdate.path === path || !next ? pageUpdate : { view: next.view, messages: [], version: 0 };
-  // A layout effect runs after the lazily loaded parts of forms are rendered.
+  // A layout effect, because it runs after the lazily loaded parts of forms are rendered.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
     import.meta.hot?.send('pagewright:page', {
@@ -79,11 +79,11 @@ async function startLivePage(): Promise<void> {
     readElementText('page'),
     readElementText('live'),
   ];
-  // A theme preview is a page as visitors see it, so it runs their code.
+  // A theme preview shows the page as visitors see it, so it runs the code that visitors load.
   if (main && data && !liveData) await import('./entry-client.tsx');
   if (!main || !data || !liveData) return firstRender.resolve(undefined);
-  const clientData = JSON.parse(data) as ClientData; // written by the server
-  const opened = JSON.parse(liveData) as LivePage; // written by the server
+  const clientData = JSON.parse(data) as ClientData; // the server wrote the data
+  const opened = JSON.parse(liveData) as LivePage; // the server wrote the data
   setBase(clientData.base ?? '', clientData.otherPrograms);
   if (clientData.own) (await import('../page/own-views.ts')).registerViews(clientData.own);
   await loadPageComponents(liveData);
@@ -100,7 +100,7 @@ async function startLivePage(): Promise<void> {
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 
-/** Returns whether the author is typing in a text of the page or in a field of the editor. */
+/** Returns whether the author is typing in text on the page or in a field of the editor. */
 const isInField = () => {
   const editorRoot = document.activeElement?.matches('pagewright-editor')
     ? document.activeElement.shadowRoot
@@ -120,7 +120,10 @@ async function waitForServer(): Promise<void> {
 
 let isConnected = false;
 
-/** Reloads the page if the server was restarted while the page was loading. Vite does not reconnect in that case. */
+/**
+ * Reloads the page if the server was restarted while the page was loading. In that case, Vite does not reconnect by
+ * itself.
+ */
 async function reloadUnlessConnected(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -130,7 +133,10 @@ async function reloadUnlessConnected(): Promise<void> {
   }
 }
 
-/** Waits while the author edits a text. React could replace its element, and the text would be lost. */
+/**
+ * Waits while the author edits a text. During that time, React could replace the edited element, and the new text would
+ * be lost.
+ */
 async function waitForEditing(): Promise<void> {
   while (isWriting())
     await new Promise((resolve) => document.addEventListener('pagewright:written', resolve, { once: true }));
@@ -138,7 +144,7 @@ async function waitForEditing(): Promise<void> {
 
 /** Renders the changed parts. Keeps the scroll position, the focus, entered text and open questions. */
 function showUpdate(pageUpdate: LivePage): void {
-  // Until the site is valid for the first time, the document contains no page to update.
+  // The document contains no page until the site is valid for the first time.
   if (!shownPage || pageUpdate.rest !== shownPage.rest) return location.reload();
   const previousPage = shownPage;
   const isSamePage = previousPage.path === pageUpdate.path;

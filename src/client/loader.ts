@@ -1,5 +1,5 @@
-// Inlined in every page, so this file must stay small. It starts the application at the first input, and delays clicks
-// until they can be handled. Links are never delayed, because loading the next page is faster than starting the
+// This file is inlined in every page, so it must stay small. It starts the application at the first input, and delays
+// clicks until they can be handled. Links are never delayed, because loading the next page is faster than starting the
 // application.
 
 declare const __BOOT__: string;
@@ -9,12 +9,12 @@ const dataset = document.documentElement.dataset;
 // Sets the scheme before the first paint. If storage is blocked, the system's scheme applies.
 try {
   const stored = localStorage['scheme'];
-  // The document stays unchanged for most visitors, because they have no stored scheme.
+  // Most visitors have no stored scheme, so their document stays unchanged.
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// Cross-fades pages, fast enough not to lose clicks. Not in the stylesheet, because HTML checkers do not support these
-// rules yet.
+// Cross-fades pages, fast enough not to lose clicks. The rules are not in the stylesheet, because HTML checkers do not
+// support them yet.
 document.styleSheets[0]?.insertRule(
   '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
     '::view-transition-group(root){animation-duration:.1s}}',
@@ -23,12 +23,12 @@ document.styleSheets[0]?.insertRule(
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const startApplication = () =>
   (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => {
-    // Shows all steps of long forms (see steps.tsx).
+    // This attribute shows all steps of long forms (see steps.tsx).
     dataset['failed'] = '';
   }));
 onpointerdown = onkeydown = onscroll = onpopstate = startApplication;
-// The pointer may move before the first paint, which needs the network and the processor, so this waits for the paint.
-// It ends within 100 ms of its frame.
+// The pointer may move before the first paint, which needs the network and the processor, so the pointer only starts
+// the application after the paint, which ends within 100 ms of its frame.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = startApplication), 100));
 addEventListener('load', () => setTimeout(startApplication, 4000));
 
@@ -44,7 +44,7 @@ let released: Element | undefined;
 addEventListener(
   'click',
   (event) => {
-    const target = event.target as Element; // a click target is an element
+    const target = event.target as Element; // click targets are elements
     if (target.closest('[data-switches]')) {
       dataset['scheme'] = (
         dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches
@@ -60,7 +60,8 @@ addEventListener(
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    // If the application cannot be loaded, the click works as without JavaScript, so a form is posted.
+    // If the application cannot be loaded, the browser handles the click as it would without JavaScript, and posts a
+    // form.
     void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

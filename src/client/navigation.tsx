@@ -55,7 +55,7 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
       const followTarget = () => navigate(targetUrl, { replace: targetUrl === currentUrl });
       const path = getTargetRoute(link);
       if (path === undefined) followTarget();
-      // The URL changes once the page is loaded. If loading takes too long, the browser follows the link.
+      // The URL changes once the page is loaded. If loading fails or takes too long, the browser follows the link.
       else withTimeout(fetchPage(path)).then(followTarget, () => location.assign(link.href));
     };
     document.addEventListener('click', followLink, { signal });
@@ -67,7 +67,10 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
   }, [navigate, otherPrograms]);
 }
 
-/** Returns the link that contains an event target, if it leads to a page of this site. */
+/**
+ * Returns the link that contains an event target. Returns undefined if there is no link, or if it does not lead to a
+ * page of this site.
+ */
 function findLink(
   target: EventTarget | null,
   otherPrograms: readonly string[],
@@ -95,7 +98,9 @@ function getTargetRoute(link: HTMLAnchorElement | undefined): string | undefined
   return path === urlPathToRoute(location.pathname) ? undefined : path;
 }
 
-/** Changes the page in a view transition if the browser supports it and the visitor does not prefer reduced motion. */
+/**
+ * Changes the page. Uses a view transition if the browser supports it and the visitor does not prefer reduced motion.
+ */
 function runViewTransition(changePage: () => void): void {
   // Older browsers have no `startViewTransition`, although TypeScript declares it.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
@@ -114,7 +119,7 @@ interface NavigationProps {
   show(page: LoadedPage): void;
 }
 
-/** Navigates between pages. `page` is undefined as long as the prerendered page `first` is shown. */
+/** Navigates between pages. `page` is undefined while the prerendered page `first` is shown. */
 export function Navigation(props: NavigationProps) {
   return (
     <BrowserRouter>
@@ -141,7 +146,7 @@ function Router({ page, first, show }: NavigationProps): null {
         if (hasSameFrame(next.view, first)) runViewTransition(() => isWanted && show(next));
         else window.location.reload();
       },
-      // Going back has already changed the URL, so only a reload can show the page.
+      // If the visitor went back, the URL has already changed, so only a reload can show the page.
       () => isWanted && window.location.reload(),
     );
     return () => void (isWanted = false);
@@ -152,23 +157,28 @@ function Router({ page, first, show }: NavigationProps): null {
   return null;
 }
 
-/** Returns whether a page has the language, header, footer and fonts of the current page. */
+/** Returns whether a page has the same language, header, footer and fonts as the current page. */
 const hasSameFrame = (next: PageView, current: ClientData) =>
   JSON.stringify(next.header) === JSON.stringify(current.header) &&
   next.language === current.language &&
   (!next.extendedLatin || current.extendedLatin);
 
-/** Reads the scroll positions of pages. If storage is blocked, the positions last until the next page load. */
+/**
+ * Returns the stored scroll positions of pages. If storage is blocked, the positions are lost on the next page load.
+ */
 function readStoredPositions(): Map<string, number> {
   try {
-    // stored by `useArrival` below
+    // `useArrival` stored the positions
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
-/** Does what browsers do after loading a page: closes menus, restores the scroll position and moves the focus. */
+/**
+ * After a navigation, does what browsers do after loading a page: closes menus, restores the scroll position and moves
+ * the focus.
+ */
 function useArrival(
   hasArrived: boolean,
   page: PageView | undefined,
@@ -180,7 +190,7 @@ function useArrival(
   const [positions] = useState(readStoredPositions);
 
   useEffect(() => {
-    // The browser would restore the scroll position before the new page is rendered.
+    // Scroll positions are restored by this code. The browser would restore them before the new page is rendered.
     history.scrollRestoration = 'manual';
     const savePosition = () => positions.set(lastArrival.current.entry, scrollY);
     const handlePageHide = () => {
@@ -216,7 +226,7 @@ function useArrival(
   }, [hasArrived, positionKey, navigationType, location, page, positions]);
 }
 
-/** Marks the links to the current page, focuses its heading and announces its title. */
+/** Marks the links to the current page, focuses the page heading and announces the page title. */
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>(
     // Skips featured pages in menus (`aside`), which may belong to another menu.

@@ -11,7 +11,9 @@ import { LastPageChange } from '../page/page-change.tsx';
 // React does not manage the prerendered head tags, so the first navigation removes them.
 const prerendered = document.head.querySelectorAll(headTagSelector);
 
-/** Renders a page in the browser after a navigation. The dev server passes its own `blocks`. */
+/**
+ * Renders a page in the browser after a navigation. The dev server passes `blocks` to render blocks with diagnostics.
+ */
 export function NextPage({ page, blocks }: { page: PageView; blocks?: ReactNode }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (

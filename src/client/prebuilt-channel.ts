@@ -10,7 +10,7 @@ let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
 
 socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  const [event, content] = JSON.parse(data) as [string, never]; // sent by scripts/server/prebuilt-code.ts
+  const [event, content] = JSON.parse(data) as [string, never]; // sent in prebuilt-code.ts
   listeners[event]?.(content);
 });
 socket.addEventListener('close', async () => {

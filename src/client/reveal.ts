@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Delay between two cards in milliseconds, by the value of the setting. */
+/** Milliseconds between the animation starts of two cards, by the value of the theme setting. */
 const paceDelaysMs: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function fadeIn(element: Element, delay: number): void {
@@ -14,8 +14,8 @@ function fadeIn(element: Element, delay: number): void {
 }
 
 /**
- * Fades in each section below the first screen when its edge becomes visible. Sections are not hidden before that, so
- * they are visible without JavaScript.
+ * Fades in each section below the first screen when its edge becomes visible. Sections are not hidden before this code
+ * runs, so they are visible without JavaScript. Returns a function that stops watching the sections.
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
@@ -23,7 +23,7 @@ export function revealSections(): () => void {
     (section) => section.getBoundingClientRect().top > innerHeight,
   );
   return inView(sectionsBelow, (section) => {
-    // Starts the CSS animations of charts.
+    // This attribute starts the CSS animations of charts.
     section.setAttribute('data-seen', '');
     // Sections whose charts have animated marks do not fade in.
     if (section.querySelector('[data-still]')) return;

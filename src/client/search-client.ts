@@ -19,7 +19,7 @@ const files = new Map<string, Promise<unknown>>();
 function loadFile(path: string): Promise<unknown> {
   const cachedFile = files.get(path) ?? fetchJson(path);
   files.set(path, cachedFile);
-  // Failed requests are not cached.
+  // Removes failed requests from the cache, so that the next call tries again.
   cachedFile.catch(() => files.delete(path));
   return cachedFile;
 }
@@ -33,12 +33,12 @@ async function fetchJson(path: string): Promise<unknown> {
 /** Loads the texts of a page. Returns undefined if the page was removed after the search index was loaded. */
 export const loadPage = (id: string): Promise<SearchPage | undefined> =>
   loadFile(toSearchPageFile(id)).then(
-    (page) => page as SearchPage, // written by the build
+    (page) => page as SearchPage, // the build wrote it
     () => undefined,
   );
 
 /** Loads the list of files in the search index. */
-export const loadList = (): Promise<SearchList> => loadFile(searchList) as Promise<SearchList>; // written by the build
+export const loadList = (): Promise<SearchList> => loadFile(searchList) as Promise<SearchList>; // the build wrote it
 
 /** Returns the indexed words with a prefix, and the pages that contain them. */
 async function findWords(wordStart: string): Promise<[word: string, rankedIds: RankedPageIds][]> {
@@ -51,12 +51,13 @@ async function findWords(wordStart: string): Promise<[word: string, rankedIds: R
   // The index of a small site has a single file for all words.
   const filePrefix = prefix ?? (filePrefixes.has('') ? '' : undefined);
   if (filePrefix === undefined) return [];
-  const words = (await loadFile(toSearchWordsFile(filePrefix))) as Record<string, RankedPageIds>; // written by the build
+  const words = (await loadFile(toSearchWordsFile(filePrefix))) as Record<string, RankedPageIds>; // the build wrote it
   return Object.entries(words).filter(([word]) => word.startsWith(wordStart));
 }
 
 /**
- * Parses the ids of the pages that contain a word: in the title, in a heading, often in the text, rarely in the text.
+ * Parses four lists of page ids. The lists contain the pages with the word in the title, with the word in a heading,
+ * with the word often in the text, and with the word rarely in the text.
  */
 function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = rankedIds.startsWith(incompleteMark);
@@ -64,16 +65,16 @@ function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
-/** Scores of a word in the title, in a heading, often in the text, and rarely in the text. */
+/** The scores of a word that is in the title, in a heading, often in the text, and rarely in the text. */
 const scoreByPlace = [16, 6, 2, 1];
-/** Score factor for words that are longer than the query word. */
+/** The score is multiplied by this factor for words that are longer than the query word. */
 const prefixFactor = 0.6;
 const maxWords = 8;
 
 export interface SearchMatches {
   /** The ids of the pages with matches, best first. */
   ids: string[];
-  /** Whether the results are incomplete. */
+  /** Whether some results are missing, because the page list of a word is truncated. */
   isCut: boolean;
 }
 
@@ -83,7 +84,7 @@ export function toQueryWords(query: string): string[] {
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
-/** Finds the pages that match the largest number of words. A word also matches longer words that start with it. */
+/** Returns the pages that match the largest number of words. A word also matches longer words that start with it. */
 export async function findPages(words: readonly string[]): Promise<SearchMatches> {
   const lists = await Promise.all(words.map(scorePages));
   const allIds = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));

@@ -13,10 +13,11 @@ interface SearchDialog {
   more: HTMLButtonElement;
 }
 
-/** Creates the dialog. Its texts are added once the search index is loaded. */
+/** Creates the elements of the search dialog. The texts in the dialog are added once the search index is loaded. */
 function createDialogElements(label: string): SearchDialog {
   const line = createElement('input', {
-    // In an input of the type `search`, the Escape key only clears the text.
+    // The input does not have the type `search`, because the Escape key would clear the text instead of closing the
+    // dialog.
     role: 'searchbox',
     inputmode: 'search',
     'aria-label': label,
@@ -61,7 +62,10 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 
 const plainButtonStyle = 'padding:0;border:0;background:none;cursor:pointer';
 
-/** Creates the styles of the dialog. They are not in the page's stylesheet, so that they only load with the search. */
+/**
+ * Creates the styles of the search dialog. They are not in the page's stylesheet, so they are only loaded with the
+ * search.
+ */
 function createSearchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
@@ -83,7 +87,7 @@ function createSearchStyles(dialog: string): CSSStyleSheet {
     ' li': `position:relative;padding:${space.small} ${space.item};border-radius:${radius}`,
     ' li:is(:hover,:focus-within)': `background:${color.accentWash}`,
     ' a': `color:${color.ink};font-weight:650;font-size:${size.item};line-height:1.3;text-decoration:none`,
-    // The whole item is clickable.
+    // Makes the whole search result clickable.
     ' a::after': 'content:"";position:absolute;inset:0',
     ' a:focus-visible': 'outline:0',
     ' a:focus-visible::after': `outline:3px solid ${color.accent};outline-offset:-3px`,
@@ -104,8 +108,8 @@ function createSearchStyles(dialog: string): CSSStyleSheet {
 }
 
 /**
- * Returns links to the main pages, for searches without results. Links from the footer include the title of their
- * group.
+ * Returns links to the main pages, for searches without results. Links that come from the footer include the title of
+ * their group.
  */
 const listMainPages = (): HTMLLIElement[] =>
   [
@@ -186,7 +190,8 @@ function addSearchListeners(
   const runSearch = () => {
     clearTimeout(searchTimer);
     const words = toQueryWords(line.value);
-    // Shows "nothing found" even if the input has no word, unless it is a single letter that may start a word.
+    // An input without words, such as `?!`, also starts a search, which shows "nothing found". A single letter does
+    // not, because it may be the start of a word.
     const requestedQuery = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
     if (requestedQuery === query) return;
     query = requestedQuery;
@@ -211,20 +216,20 @@ function addSearchListeners(
   });
   list.addEventListener('click', (event) => {
     const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!opensNewTab && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
+    if (!opensNewTab && (event.target as Element).closest('a')) dialog.close(); // click targets are elements
   });
   dialog.addEventListener('keydown', (event) => {
     // In Safari, only the key code 229 identifies the key that confirms an input-method composition.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && event.target === line) {
-      // Without this, the same key press would activate the button that regains the focus.
+      // If the default were not prevented, the same key press would activate the button that regains the focus.
       event.preventDefault();
       runSearch();
       void pendingSearch.then(() => shownMatches.ids.length > 0 && list.querySelector('a')?.click());
     }
     if (event.key === 'ArrowDown' && event.target === line) {
       event.preventDefault();
-      // Searches at once, because replacing the old results later would lose the focus.
+      // Searches at once. If the old results were replaced later, the focus would be lost.
       runSearch();
       void pendingSearch.then(() => list.querySelector('a')?.focus());
       return;

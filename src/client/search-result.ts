@@ -7,13 +7,16 @@ import {
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { toSiteUrl } from '../ui/site-url.ts';
 
-/** A segment of a text, and whether it matches the search query. */
+/** A segment of text, and whether the segment matches the search query. */
 type TextSegment = readonly [text: string, isHit: boolean];
 
-/** Maximum length of an excerpt in characters: before the first match, and in total. */
+/** The maximum lengths of an excerpt in characters: the length before the first match, and the total length. */
 const [maxCharactersBefore, maxCharacters] = [60, 180];
 
-/** Returns the part of a page that contains the most query words beyond those in the title, or the first part. */
+/**
+ * Returns the part of a page that contains the most query words that are not in the title. If no part contains such a
+ * word, returns the first part.
+ */
 function findBestPart({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
   const titleHits = collectHits(title, query);
   const words = query.filter((word) => !titleHits.has(word));
@@ -35,7 +38,7 @@ const findHit = (word: string, words: readonly string[]): string | undefined => 
   return words.find((queryWord) => wordVariants.some((variant) => variant.startsWith(queryWord)));
 };
 
-/** Splits a text into matching and other segments. */
+/** Splits text into segments that match the search query and segments that do not match. */
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const segments: TextSegment[] = [];
   let end = 0;
@@ -82,7 +85,7 @@ export function renderResult(page: SearchPage, words: readonly string[]): HTMLLI
   return item;
 }
 
-/** Creates an element from text nodes, so that texts cannot inject HTML. */
+/** Creates an element whose strings become text nodes, so that the strings cannot inject HTML. */
 function createElement<Tag extends 'a' | 'li' | 'p' | 'strong'>(
   tag: Tag,
   segments: readonly TextSegment[] = [],
