@@ -49,7 +49,7 @@ export const size = {
 } as const;
 
 // Returns a size that grows with the window width, from a phone (390 px) to a desktop (1440 px). The unit is rem, which
-// respects the visitor's text size. The annotation `@__NO_SIDE_EFFECTS__` lets bundlers remove unused sizes.
+// respects the visitor's text size. The annotation on `fluidSize` lets bundlers remove unused sizes.
 /* @__NO_SIDE_EFFECTS__ */
 function fluidSize(phonePx: number, desktopPx: number): string {
   const slope = (desktopPx - phonePx) / (1440 - 390);
