@@ -89,7 +89,7 @@ test('each preview frame is exactly as high as its block', async () => {
   expect(logs).toEqual([]);
 });
 
-test('the search finds blocks by the names that other products use for them', async () => {
+test('the catalogue search finds blocks by the names that other products use for them', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   const filter = page.getByLabel('Find a block');
   await filter.fill('accordion');
@@ -118,7 +118,7 @@ test('the YAML of an example can be copied with the keyboard', async () => {
   );
 });
 
-test('links and forms in catalogue examples do nothing', async () => {
+test('links and forms in catalogue examples have no effect', async () => {
   const { page } = await visit(`${site.address}/__blocks/cta/band`);
   await page.getByRole('link', { name: 'Ask for a forecast' }).click();
   expect(new URL(page.url()).pathname).toBe('/__blocks/cta/band');

@@ -4,7 +4,7 @@ import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('the table of contents marks the current heading and is beside the text', async () => {
+test('the table of contents is beside the text and marks the current heading', async () => {
   const { page } = await visit('/log/fog', {
     viewport: { width: 1280, height: 500 },
     reducedMotion: 'reduce',

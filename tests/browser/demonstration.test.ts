@@ -24,7 +24,7 @@ async function submitQuestion(
   return visited;
 }
 
-test('a demonstration form states that it sends nothing and offers links that pass on the answers', async () => {
+test('a demonstration form says that it sends nothing, and offers links that pass on the answers', async () => {
   const { page } = await submitQuestion('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
@@ -38,7 +38,7 @@ test('a demonstration form states that it sends nothing and offers links that pa
   expect(await findAxeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
-test('on a small phone, the links scroll into view', async () => {
+test('on a small phone, the links that pass on the answers scroll into view', async () => {
   const { page } = await submitQuestion('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
@@ -59,7 +59,7 @@ test.each(['/ask', '/contact'])(
   },
 );
 
-test('the link does not overwrite answers already entered in the target form', async () => {
+test('the link does not overwrite answers that are already in the target form', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
   await page.locator('[commandfor=dialog_callback]').first().click();
@@ -72,7 +72,7 @@ test('the link does not overwrite answers already entered in the target form', a
 
 // Each emoji is a surrogate pair. For one of the two names, the length limit falls inside such a pair.
 test.each(['Ada', 'Adam'])(
-  'the email link for %s contains the start of a long text and splits no character',
+  'the email link for %s contains the start of a long text and does not split a character',
   async (name) => {
     const { page, logs } = await submitQuestion('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mailHref = await page
@@ -112,7 +112,7 @@ test('a long text is appended to the target form only once', async () => {
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
 });
 
-test('element ids are unique whatever the field names are', async () => {
+test('element ids are unique, whatever the names of the form fields', async () => {
   const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();
@@ -121,7 +121,7 @@ test('element ids are unique whatever the field names are', async () => {
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('without JavaScript, the notice is visible from the start', async () => {
+test('without JavaScript, the demonstration notice is visible from the start', async () => {
   const open = async (javaScriptEnabled: boolean) => {
     const { page } = await visit(site.address, { javaScriptEnabled, reducedMotion: 'reduce' });
     await page.locator('[commandfor=dialog_call]').first().click();

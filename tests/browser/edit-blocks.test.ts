@@ -42,7 +42,7 @@ async function openMenu(page: Page, block: string, action: string) {
   return item;
 }
 
-test('a block is inserted from the catalogue with the keyboard and contains instructions', async () => {
+test('a block can be inserted from the catalogue with the keyboard and contains placeholder texts', async () => {
   const { page, file, source } = await openWithBlock('insert', 'text');
   const catalogue = locateCatalogue(page);
   // Escape inserts nothing.
@@ -128,7 +128,7 @@ test('a block can be hidden from visitors and shown again', async () => {
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
-test('a block can be shared with other pages, and a page can detach its own copy', async () => {
+test('a block can be shared with other pages, and a page can replace a shared block with its own copy', async () => {
   const { page, file, source } = await openWithBlock('share', 'faq');
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await locateEditor(page).getByLabel('Name of the shared block').fill('Rain, rain');

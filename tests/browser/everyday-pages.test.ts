@@ -88,7 +88,7 @@ test.each([375, 1280])('logos in cards are tall enough to read in a window %i px
   for (const { height } of logos) expect(height).toBeGreaterThan(40);
 });
 
-test('a single post is as wide as each of several, and square covers stay square', async () => {
+test('a single post is as wide as one of several posts, and square covers stay square', async () => {
   const page = await open('/', 1440);
   const singlePost = await measureBox(page.locator('#one li'));
   expect(singlePost.width).toBeCloseTo((await measureBox(page.locator('#grid li'))).width, 0);

@@ -93,7 +93,7 @@ test('a form reports invalid files at their field before it is sent', async () =
   expect(logs).toEqual([]);
 });
 
-test('without JavaScript, the answer page reports the same problems', async () => {
+test('without JavaScript, the answer page reports the same problems with files', async () => {
   const { page } = await openForm('/survey', { javaScriptEnabled: false });
   await locateField(page, 'name').fill('Bea');
   await chooseFiles(page, 'plan', html);
@@ -154,7 +154,7 @@ test('field names may be the same as properties of HTML form elements', async ()
   expect(logs).toEqual([]);
 });
 
-test('files must be chosen again after a reload, but at no other time', async () => {
+test('files must be chosen again after a page reload, but not after anything else', async () => {
   const { page } = await openForm('/survey');
   const chooseAgainMessage = page.getByText(words.again);
   const reload = async () => {
@@ -182,7 +182,7 @@ test('files must be chosen again after a reload, but at no other time', async ()
   expect(await chooseAgainMessage.count()).toBe(0);
 });
 
-test('if the code for file fields cannot be loaded, the browser posts the form', async () => {
+test('if the code for file fields cannot be loaded, the browser itself posts the form', async () => {
   // The request never completes.
   const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await locateField(page, 'name').fill('Di');

@@ -119,7 +119,7 @@ test('settings, choices and pages are suggested, and each setting has a descript
   await locatePanel(page).locator('.about', { hasText: 'Heading' }).waitFor();
 });
 
-test('changes by others are merged; for a conflicting line, both versions are shown', async () => {
+test('changes by other people are merged; for a conflicting line, both versions are shown', async () => {
   const source = toPageYaml(hero('Two') + cta);
   const { page } = await open('/two', source);
   await openFileTab(page);

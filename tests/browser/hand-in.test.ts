@@ -128,7 +128,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   );
 });
 
-test('a commit is pushed later, and without a remote the files to send are listed', async () => {
+test('a commit can be pushed later; without a remote, the files to send are listed', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder);
   changeFiles(site);
@@ -163,7 +163,7 @@ test('a commit is pushed later, and without a remote the files to send are liste
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });
 
-test('the hand-in window passes axe and cuts nothing off at any size', async () => {
+test('the hand-in window passes axe, and nothing in it is cut off at any window size', async () => {
   const site = createGitSite(createTestFolder(), { identity: false });
   changeFiles(site);
   site.write('pages/news.yaml', aboutUsPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));

@@ -33,7 +33,7 @@ test('next to a long site name on a phone, the header button wraps between words
   expect(lines).toBe(1);
 });
 
-test('rows align with and without an action, and headings are the same distance from logos and other content', async () => {
+test('rows align with or without an action, and logos are as far below their heading as other content', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const readMiddle = async (text: string) => {
     const { top, height } = await measureBox(page.getByText(text, { exact: true }));

@@ -7,7 +7,7 @@ import { testGoldenTexts } from '../support/golden.ts';
 
 const visit = startBrowser();
 
-test('ten client-side navigations log nothing to the console', async () => {
+test('ten client-side navigations in a row log nothing to the console', async () => {
   expect(await followLinks(await visit('/'))).toEqual([]);
 });
 

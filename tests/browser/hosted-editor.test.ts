@@ -26,7 +26,7 @@ const hosted = startHostedEditor(visit, {
 const readBranchFile = (branch: string, path: string) =>
   hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
-test('commits by others are merged; for a conflicting line, both versions are shown', async () => {
+test('commits by other people are merged; for a conflicting line, both versions are shown', async () => {
   const { page } = await hosted.open();
   const preview = await openHostedFile(page, '/');
   await moveCursorAfter(page, 'heading: Home', preview);
@@ -127,7 +127,7 @@ test('errors of the Git host are explained, and no change is lost', async () => 
   await locatePreview(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
-test('each file is read once, and the token is stored only in the current tab', async () => {
+test('each file is read only once, and the access token is stored only in the current tab', async () => {
   const { page } = await hosted.open();
   await openHostedFile(page, '/');
   hosted.host.requests.length = 0;

@@ -18,7 +18,7 @@ const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('a new page, and a moved page with its links, are handed in', async () => {
+test('a new page and a moved page, with the links to it, are handed in', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   await locateHostedBar(page).getByRole('link', { name: 'Pages' }).click();

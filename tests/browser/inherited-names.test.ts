@@ -37,7 +37,7 @@ test('links, anchors, variables, shared blocks, terms and dialogs can have names
   expect(logs).toEqual([]);
 });
 
-test('each such tag has a page and a filter button', async () => {
+test('each tag named like an inherited property has a page and a filter button', async () => {
   const { page, logs } = await open('/constructor/list');
   const links = page.locator('[data-block=posts] a');
   const found = await links.evaluateAll((elements) =>
@@ -55,7 +55,7 @@ test('each such tag has a page and a filter button', async () => {
   expect([...logs, ...filterPage.logs]).toEqual([]);
 });
 
-test('the search finds such names', async () => {
+test('the search finds pages named like inherited properties', async () => {
   const { page, logs } = await open('/');
   await hydrate(page);
   await page.getByRole('button', { name: 'Search' }).first().click();
@@ -64,7 +64,7 @@ test('the search finds such names', async () => {
   expect(logs).toEqual([]);
 });
 
-test('a form with such field names is sent, and its answers can be read', async () => {
+test('a form whose fields are named like inherited properties is sent, and its answers can be read', async () => {
   const { page } = await open('/constructor');
   await waitForLiveForm(page);
   const answers = {

@@ -147,7 +147,7 @@ test('text entered, questions opened, clicks and scrolling before hydration are 
   expect(await readState()).toEqual(before);
 });
 
-test('a click before hydration takes effect', async () => {
+test('a click before hydration is not lost', async () => {
   write('pages/clicked.yaml', toPageYaml(heroBlock('Clicked') + formBlock));
   const { page, load } = await openBeforeScripts('/clicked');
   await page.getByLabel('E-mail').fill('no address');

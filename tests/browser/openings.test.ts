@@ -97,7 +97,7 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
   });
 });
 
-test('headings have the size that their layout specifies, and long words do not overflow', async () => {
+test('headings have the size specified by their layout, and long words do not overflow', async () => {
   const readHeadingSize = async (route: string) => {
     const { page } = await shared.open(site.address + route, { width: 1440 });
     return page.locator('h1').evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));

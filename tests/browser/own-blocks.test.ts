@@ -21,7 +21,7 @@ const site = startEditedSite(visit, { ...files, 'schema/page.schema.json': '' },
 const viewFile = 'blocks/offer/view.tsx';
 const pageSchema = join(site.folder, 'schema/page.schema.json');
 
-test('the script of an own block starts after a full load and after client-side navigation', async () => {
+test("the script of a site's own block starts after a full load and after client-side navigation", async () => {
   const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(site.folder, name)) as [
     string,
     string,
@@ -49,7 +49,7 @@ test('the script of an own block starts after a full load and after client-side 
   }
 });
 
-test('a saved view or schema of an own block takes effect, and its errors do not hide other blocks', async () => {
+test('saving a view or schema of an own block takes effect, and errors in it do not hide other blocks', async () => {
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   expect(await (await fetch(`${site.address}/pages.json`)).text()).toContain('/offers');
@@ -78,7 +78,7 @@ test('a saved view or schema of an own block takes effect, and its errors do not
   await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
 });
 
-test('the editor in the browser checks and renders own blocks', async () => {
+test("the editor in the browser checks and renders the site's own blocks", async () => {
   const folder = createSuiteFolder();
   const write = createWriter(folder);
   const failingBlock = {

@@ -158,7 +158,7 @@ test.each([
 test.each([
   ['no-preference', true],
   ['reduce', false],
-] as const)('with motion %s, a full load fades: %s', async (reducedMotion, fades) => {
+] as const)('with motion %s, a page opened by a full load fades in: %s', async (reducedMotion, fades) => {
   const { page } = await visit('/imprint', { reducedMotion }, (page) =>
     page.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) =>
@@ -176,7 +176,7 @@ test.each([
 const siteWithPrograms = serveTestSite('prefetching');
 const programs = ['the shop', 'the account'];
 
-test('before hydration, the browser does not prefetch other programs on the host', async () => {
+test('before hydration, the browser does not prefetch pages of other programs on the same host', async () => {
   const { page } = await visit(siteWithPrograms.address, {}, blockScripts('*'));
   const { diagnostics, candidates } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/shopping');
@@ -184,7 +184,7 @@ test('before hydration, the browser does not prefetch other programs on the host
   expect(diagnostics).toEqual([]);
 });
 
-test('links to other programs on the host are never prefetched, and open with a full load', async () => {
+test('links to other programs on the same host are never prefetched, and open with a full load', async () => {
   const requests: string[] = [];
   const { page } = await visit(siteWithPrograms.address, {}, async (page) => {
     await page.clock.install();

@@ -71,7 +71,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
   expect(await readStoredNames()).toEqual(acceptedNames);
 });
 
-test('browsers send a proof of work even for a form that does not require it', async () => {
+test('browsers send a proof of work even if a form does not require one', async () => {
   // The limit is reached, so no messages are accepted without a proof.
   const { page } = await fillQuestion('/', 'Eva');
   await waitForLiveForm(page);

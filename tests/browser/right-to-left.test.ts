@@ -141,7 +141,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(cells).toBeGreaterThan(60);
   });
 
-  test('can link to pages of the other text direction', async () => {
+  test('can link to pages with the opposite text direction', async () => {
     await page.locator('a[href="/en"]').first().click();
     await page.waitForURL('**/en');
     await page.locator('html[lang=en]').waitFor();
@@ -157,7 +157,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
 });
 
 test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab', 'ku-Arab'])(
-  'the document in %s has the right-to-left direction',
+  'the HTML document in %s has the attribute `dir="rtl"`',
   (language) => {
     const start = `<html lang="${language}" dir="rtl">`;
     expect(toHtmlText(createHtmlDocument({ language }, { head: '', body: '' }))).toContain(start);

@@ -3,7 +3,7 @@ import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('the stored scheme applies before the first paint', async () => {
+test('the stored colour scheme applies before the first paint', async () => {
   const { page } = await visit('/', { colorScheme: 'light' });
   await page.evaluate(() => localStorage.setItem('scheme', 'dark'));
   // Record the scheme when the body starts, before the first paint.
@@ -20,7 +20,7 @@ test('the stored scheme applies before the first paint', async () => {
   );
 });
 
-test('without JavaScript, there is no scheme switch', async () => {
+test('without JavaScript, there is no switch for the colour scheme', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await page.getByRole('button', { name: 'Light or dark' }).count()).toBe(0);
 });

@@ -92,7 +92,7 @@ test('the open search passes axe', async () => {
   expect(await findDisplayProblems(page)).toEqual([]);
 });
 
-test('the search reports failed requests and recovers after them', async () => {
+test('the search reports failed requests and works again once they succeed', async () => {
   const { page } = await visit('/imprint');
   const failureText = 'The search cannot be loaded at the moment. Please try again later.';
   const status = page.getByRole('dialog').getByRole('status');
@@ -125,7 +125,7 @@ test('the search never parses texts as HTML', async () => {
   expect(logs).toEqual([]);
 });
 
-test('results in another language state the language', async () => {
+test('search results in a language other than that of the page state their language', async () => {
   const { page } = await visit('/imprint');
   const pageLanguage = (await page.locator('html').getAttribute('lang')) ?? '';
   const findLanguages = async (language: string, query: string) => {

@@ -302,7 +302,7 @@ test('each theme choice is previewed on the page, and another page can be opened
   await expect.poll(() => read('_site.yaml')).toBe(before);
 });
 
-test('variables and dialogs of the site are added, changed and removed', async () => {
+test("the site's variables and dialogs can be added, changed and removed", async () => {
   const { page, logs } = await open('/names', toPageYaml(heroBlock('Names')));
   const before = read('_site.yaml');
   await locateBar(page).getByRole('button', { name: 'Page settings' }).click();

@@ -140,7 +140,7 @@ test.each([true, false])('a form is sent (JavaScript: %s)', async (javaScriptEna
   expect(seen).toEqual(noProblems);
 });
 
-test('the response headers name files below the base path', async () => {
+test('the response headers refer to files below the base path', async () => {
   const { headers } = await fetch(`${site.address}/contact`);
   expect(headers.get('speculation-rules')).toBe(`"${basePath}/speculation-rules.json"`);
   const scriptFile = globSync('assets/*.js', { cwd: site.out })[0] ?? '';

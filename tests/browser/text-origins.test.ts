@@ -68,7 +68,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
   },
 );
 
-test('clicking a text leads to its value for at least 95 % of all texts', () => {
+test('clicking a text leads to its value for at least 95% of all texts', () => {
   const uneditable = texts.filter(({ file }) => file === undefined);
   const textsByBlock = Object.groupBy(uneditable, ({ block = 'frame' }) => block);
   const summary = Object.entries(textsByBlock).map(

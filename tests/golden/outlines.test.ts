@@ -19,6 +19,6 @@ const cases = testGoldenTexts('outlines', async (_, id) => {
   return createOutline(await renderPreviewDocument(example, site, sourceRenderer), 'main > *');
 });
 
-test('each example of the catalogue has an outline', () => {
+test('each catalogue example has an outline', () => {
   expect(cases.map(({ title }) => title)).toEqual([...examples.keys()]);
 });

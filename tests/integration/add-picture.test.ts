@@ -77,7 +77,7 @@ test('symbolic links cannot redirect an added picture to another folder', () => 
   expect(readFileSync(join(otherFolder, 'other.svg'), 'utf8')).toBe('other');
 });
 
-test('an added picture is served', async () => {
+test("the editor's server stores an added picture and serves it", async () => {
   const { send } = await createEditorClient(address);
   const headers = {
     'Content-Type': 'application/octet-stream',

@@ -90,7 +90,7 @@ test('a new page file appears at its route and in lists of pages, and nothing el
   ]);
 });
 
-test('after an error, validate and build exit with 1, and the last output stays', async () => {
+test('if a page has an error, validate and build exit with code 1, and the last output stays', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = readOutputTexts();
   write('broken.yaml', toPageYaml('  - type: hero\n    headin: Hello\n'));
@@ -208,7 +208,7 @@ describe('a build replaces only an earlier build', () => {
   });
 });
 
-test('`--compress` writes compressed copies, and the preview serves either form', async () => {
+test('`--compress` writes compressed copies, and the preview serves both forms', async () => {
   const findCopies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
   expect(await build()).toMatchObject({ code: 0 });
   expect(findCopies()).toEqual([]);
@@ -276,7 +276,7 @@ test('texts have a gzip copy, code and long texts have a Brotli copy, and unchan
   expect(listCached()).toEqual(before);
 });
 
-test('usage errors exit with 2', async () => {
+test('usage errors exit with code 2', async () => {
   expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
     text: expect.stringContaining('--outt'),
@@ -354,7 +354,7 @@ test('the preview serves no symbolic links or hidden files', async () => {
   }
 });
 
-test('hidden files in public/ are not published, except .well-known, and removed ones disappear', async () => {
+test('the build omits hidden files in public/, except in .well-known, and removes deleted files from the output', async () => {
   const files = [
     '.env',
     '.git/config',

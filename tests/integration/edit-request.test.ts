@@ -228,7 +228,7 @@ test('reading settings writes nothing', async () => {
   expect(readSiteFiles()).toEqual(before);
 });
 
-test('a file with YAML errors or another encoding is not changed', async () => {
+test('a file with YAML errors or an encoding other than UTF-8 is not changed', async () => {
   const brokenPage = page.replace('heading: Hello', 'heading: Hello: all');
   writeFileSync(usFile, brokenPage);
   expect((await post(setHeading('Hello', 'Bad', brokenPage))).status).toBe(422);

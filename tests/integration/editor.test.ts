@@ -200,7 +200,7 @@ describe('diagnostics', () => {
 });
 
 describe('hover', () => {
-  test('does not list all icons when over an icon', async () => {
+  test('the hover text for an icon does not list all icons', async () => {
     expect(
       (
         await editor.hover(

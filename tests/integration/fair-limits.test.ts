@@ -71,7 +71,7 @@ async function sendInOrder(count: number, send: (index: number) => Promise<numbe
 }
 const isRejected = (status: number) => status !== 200 && status !== 303;
 
-test('no more than 20 of thousands of junk messages are stored, as are all genuine messages sent meanwhile', async () => {
+test('at most 20 of thousands of spam messages are stored, and all genuine messages sent meanwhile', async () => {
   const { send, names, wait } = openFunction();
   const people = createPostsOfPeople(addCurrentProof, 40);
   const rejectedStatuses: number[] = [];
@@ -87,7 +87,7 @@ test('no more than 20 of thousands of junk messages are stored, as are all genui
   expect(junk).toBeLessThanOrEqual(20);
 });
 
-test('during and after thousands of junk messages from one address, hundreds of genuine messages a day are stored', async () => {
+test('during and after thousands of spam messages from one address, hundreds of genuine messages a day are stored', async () => {
   const { send, names, wait } = openFunction();
   await sendInOrder(junkCount, (index) => send({ ...createJunkPost(index), from: '192.0.2.66' }));
   expect(countSenders(await names()).junk).toBeLessThanOrEqual(20);
@@ -130,7 +130,7 @@ test.each([4, 12])(
   },
 );
 
-test('a form without required proof stores up to 20 of thousands of junk messages, and every message with proof', async () => {
+test('a form without required proof stores up to 20 of thousands of spam messages, and every message with proof', async () => {
   const { send, names, wait } = openFunction();
   const createJunk = junkKinds['to a form that asks for no proof'];
   const rejectedStatuses: number[] = [];
@@ -157,7 +157,7 @@ test('a form without required proof stores up to 20 of thousands of junk message
 });
 
 describe('from a single address', () => {
-  test.each(Object.entries(junkKinds))('junk %s is stored no more than twice', async (_, kind) => {
+  test.each(Object.entries(junkKinds))('spam %s is stored no more than twice', async (_, kind) => {
     const { send, names } = openFunction();
     await sendInOrder(9, (index) => send({ ...kind(index), from: '192.0.3.1' }));
     expect((await names()).length).toBeLessThanOrEqual(2);
@@ -183,7 +183,7 @@ describe('from a single address', () => {
     expect(await send(createBrowserPost(addCurrentProof, 5, '203.0.116.1'))).toBe(200);
   });
 
-  test('a message resent after failures does not count as junk', async () => {
+  test('a message resent after failures does not count as spam', async () => {
     const { send } = openFunction();
     const post = {
       from: '203.0.119.1',
@@ -206,7 +206,7 @@ describe('from a single address', () => {
     }
   });
 
-  test('suspicion of a client survives a server restart', async () => {
+  test('a suspicious client is still suspicious after a server restart', async () => {
     const folder = createMemoryFolder();
     const from = '192.0.5.1';
     const first = openFunction(folder);

@@ -21,7 +21,7 @@ const fixedPage = page
 
 const runFix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
-test('fix applies safe fixes, with --suggested the others too, and changes nothing else', async () => {
+test('fix applies only safe fixes, and with --suggested all fixes', async () => {
   const file = write('index.yaml', page);
   const first = await runFix();
   expect(readFileSync(file, 'utf8')).toBe(fixedPage.replace('hero,', 'heroo,').replace('wide', 'wied'));
@@ -39,7 +39,7 @@ test('fix applies safe fixes, with --suggested the others too, and changes nothi
   expect(readFileSync(file, 'utf8')).toBe(fixedPage);
 });
 
-test('--dry-run only prints the diff', async () => {
+test('fix --dry-run only prints the diff', async () => {
   const file = write('index.yaml', page.replaceAll('\r', ''));
   const { out, err } = await runFix('--dry-run', '--suggested');
   expect(readFileSync(file, 'utf8')).toBe(page.replaceAll('\r', ''));
@@ -115,7 +115,7 @@ test.each([
   ['a page with invalid YAML', { 'index.yaml': 'title: "A\nblocks:\n' }],
   ['no site settings', { '_site.yaml': undefined, 'index.yaml': pageWithPicture('/nowhere.jpg') }],
 ] as [string, Record<string, string | undefined>][])(
-  'fix reports the same as validate for a site with %s',
+  'fix and validate report the same diagnostics for a site with %s',
   async (_what, files) => {
     for (const [path, text] of Object.entries(files))
       if (text === undefined) rmSync(join(folder, path));

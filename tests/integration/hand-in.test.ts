@@ -194,7 +194,7 @@ test('a file changed since the list was loaded is neither handed in nor discarde
   expect(site.git('branch')).toBe('* main');
 });
 
-test('errors must be accepted, except errors in changes that are not selected', async () => {
+test('errors must be accepted before a hand-in, except errors in changes that are not selected', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(

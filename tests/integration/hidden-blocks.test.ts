@@ -30,7 +30,7 @@ function changeBlocks(change: (blocks: YAMLMap[], index: number) => void): {
   return { texts: Object.fromEntries(texts), types };
 }
 
-test('a site with hidden blocks equals the same site without them', async () => {
+test('a site with hidden blocks has the same output as the site without these blocks', async () => {
   const withoutHidden = changeBlocks((blocks, index) => blocks.splice(index, 1));
   const withHidden = changeBlocks((blocks, index) => blocks[index]?.set('hidden', true));
   expect(withHidden.types.size).toBeGreaterThan(20);

@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test('a key that would change every object never becomes data', () => {
+test('`__proto__` is rejected as a setting and does not change `Object.prototype`', () => {
   expect(checkHomePage(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
     '6:5: error: there is no setting called `__proto__` [unknown-key]',
   ]);

@@ -222,7 +222,7 @@ describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name
     readCases('hosts')
       .filter(({ headline }) => headline.startsWith('what does a server'))
       .map(({ input, output }) => [input, output] as const),
-  )('answers %s with %s', async (path, expected) => {
+  )('responds to %s with %s', async (path, expected) => {
     const { status, location = '' } = await server.ask(path);
     expect(`${status} ${location}`.trim()).toBe(expected);
   });

@@ -75,7 +75,7 @@ test('messages that cannot be read stay in a file named in the output', async ()
   expect(err).toContain(`The messages in ${join(data, 'contact')} cannot be read: `);
 });
 
-test('uploaded files are written into a folder', async () => {
+test('the command writes uploaded files into a folder', async () => {
   const data = await createMessages();
   const inbox = join(data, 'inbox');
   const { out } = await runCommand(messages, ['--data', data, 'files', '3', inbox]);
@@ -123,7 +123,7 @@ function runWithOutput(stdout: { write(text: string): unknown }, args: readonly 
   return result.then((code) => ({ code, err }));
 }
 
-test.each(['list', '--csv', '--json'])('%s prints messages as they are read', async (format) => {
+test.each(['list', '--csv', '--json'])('%s prints messages while it reads them', async (format) => {
   const message = { ...createArrival('').message, message: 'x'.repeat(20_000) };
   const data = await createDataDirectory(
     ...Array.from({ length: 1001 }, (_, index) => createArrival(`${index}`, { message })),
@@ -141,7 +141,7 @@ test.each(['list', '--csv', '--json'])('%s prints messages as they are read', as
 test.each([
   ['EPIPE', 0, ''],
   ['ENOSPC', 1, expect.stringContaining('disk is full')],
-])('%s of the output does not crash the command', async (code, exit, err) => {
+])('%s on stdout does not crash the command', async (code, exit, err) => {
   const data = await createDataDirectory(createArrival('Ada'));
   for (const format of ['list', '--csv', '--json']) {
     const stdout = new Writable({

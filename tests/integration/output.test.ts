@@ -88,7 +88,7 @@ test('the output has exactly the files that were put, copied and staged', async 
   expect(existsSync(join(out, 'old'))).toBe(false);
 });
 
-test('unchanged files are not rewritten', async () => {
+test('unchanged files are not written again', async () => {
   const files = { ...manyFiles, 'page-1/index.html': 'A', a: 'B', b: 'C', c: 'D' };
   await build(manyFiles);
   const [page, changed] = [statSync(join(out, 'page-2/index.html')), readInode('page-1/index.html')];
@@ -232,7 +232,7 @@ test.each<[string, Files, Files]>([
   expect(await findDifferences({ ...manyFiles, ...before })).toEqual([]);
 });
 
-test('an aborted build changes nothing and leaves no files behind', async () => {
+test('an aborted build changes nothing and leaves no temporary files', async () => {
   await build(manyFiles);
   const before = readTree(folder);
   const output = await openOutput(out, site);

@@ -32,7 +32,7 @@ beforeEach(restoreFiles);
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const check = () => runCommand(validate, ['--pages', pages, '--format', 'line']);
 
-test('the own block from the guide is checked, built and indexed', async () => {
+test('the example block from the guide is checked, built and indexed', async () => {
   expect((await check()).out).toBe('');
   const buildResult = await runCommand(build, ['--pages', pages, '--out', out]);
   expect(buildResult).toMatchObject({ code: 0 });
@@ -46,7 +46,7 @@ test('the own block from the guide is checked, built and indexed', async () => {
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('a site with own blocks is built the same with and without workers, and after a block changes', async () => {
+test('a site with its own blocks is built the same with and without workers, and after a block changes', async () => {
   const buildTree = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -59,7 +59,7 @@ test('a site with own blocks is built the same with and without workers, and aft
   expect((await buildTree()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
 });
 
-test('an own block is in the page schema, completion, the catalogue and the block list of the editor', async () => {
+test("a site's own block is in the page schema, completion, the catalogue and the editor's block list", async () => {
   await runCommand(schema, ['--pages', pages]);
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
@@ -103,7 +103,7 @@ testGoldenTexts('own-block-errors', async (input) => {
     .join('\n');
 });
 
-test('pages without the faulty own block are built', async () => {
+test('with `--skip-faulty`, pages that do not use the faulty own block are built', async () => {
   write('blocks/offer/view.tsx', '</>');
   const skipped = await runCommand(build, ['--pages', pages, '--out', out, '--skip-faulty']);
   expect(skipped.out).toContain('2 pages built');
@@ -157,7 +157,7 @@ test('`catalogue` shows the error of a view next to the other blocks', async () 
   expect(read('catalogue/__blocks/cta/band/index.html')).toContain('data-block="cta"');
 });
 
-test('`report` names the file whose code throws', async () => {
+test('`report` names the file whose code throws an error', async () => {
   const site = createGitSite(join(folder, 'in-git'), { remote: false, commit: false });
   for (const [path, text] of Object.entries(files)) site.write(path, text);
   site.git('add', '-A');
@@ -202,7 +202,7 @@ test.each([
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
 });
 
-test('own blocks of different sites are kept apart', async () => {
+test('the own blocks of different sites are kept separate', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

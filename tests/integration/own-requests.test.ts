@@ -117,7 +117,7 @@ testGoldenTexts('editor-requests', async (input, headline) => {
   return String(status);
 });
 
-test('rejected requests change nothing', () => {
+test('rejected requests change no files', () => {
   expect(readSiteFiles()).toEqual(before);
   expect(site.git('branch')).toBe('* main');
   expect(site.git('stash', 'list')).toBe('');

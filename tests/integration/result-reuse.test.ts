@@ -59,7 +59,7 @@ beforeEach(async () => {
   await isCheckReused();
 });
 
-test('an unchanged site is neither checked nor built again', async () => {
+test('an unchanged site is not checked or built again', async () => {
   const before = readTree(out);
   expect(await isBuildReused()).toBe(true);
   expect(await isCheckReused()).toBe(true);

@@ -95,7 +95,7 @@ test('validate checks unsaved text from stdin like a file of the site', async ()
   ]);
 });
 
-test('validate writes a report to a file and prints the result for people', async () => {
+test('validate writes a report to a file and prints readable text as well', async () => {
   write('wrong.yaml', wrongHero);
   const output = join(folder, 'report.json');
   const { code, out } = await validate(['--format', 'json', '--output', output]);
@@ -104,7 +104,7 @@ test('validate writes a report to a file and prints the result for people', asyn
   expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
 });
 
-test('in GitHub Actions, validate prints text for people, annotates lines and writes the summary', async () => {
+test('in GitHub Actions, validate prints readable text, annotates lines and writes the summary', async () => {
   write('wrong.yaml', wrongHero);
   const summary = join(folder, 'summary.md');
   writeFileSync(summary, '# Before\n');
@@ -161,7 +161,7 @@ describe('validating changed files', () => {
   });
 });
 
-test('--watch checks again when a file is saved', async () => {
+test('validate --watch checks again when a file is saved', async () => {
   const watchCommand = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
   expect(await watchCommand.waitForOutput(/^[^]*Waiting for changes/)).not.toContain('error');
   write('about/work.yaml', wrongHero);
@@ -228,7 +228,7 @@ describe('the cache of facts', () => {
     expect(await isCacheUsed()).toBe(false);
   });
 
-  test('can be unwritable', async () => {
+  test('does not have to be writable', async () => {
     rmSync(join(pages, '../.cache'), { recursive: true, force: true });
     writeFileSync(join(pages, '../.cache'), '');
     expect(await validate([])).toMatchObject({ code: 0 });

@@ -16,7 +16,7 @@ const handler = createHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
-test('a request with a body that is too large gets a response, as does the next request on the connection', async () => {
+test('a request with a body that is too large gets a response, and so does the next one on the connection', async () => {
   const { port, connections } = await serveFunction();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function post(length: number): Promise<number | undefined> {

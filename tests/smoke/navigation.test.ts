@@ -3,7 +3,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-test('on a phone, a menu link opens another page in the same document, and Back returns', async () => {
+test('on a phone, a menu link opens another page in the same document, and the Back button returns', async () => {
   const { page, logs } = await visit('/', { viewport: { width: 375, height: 812 } });
   await hydrate(page);
   await markDocument(page);

@@ -11,7 +11,7 @@ const routes = ['/', '/contact', '/visit/guide', '/log/fog'];
 
 describe.each(routes)('%s', (route) => {
   test.each([375, 1440])(
-    'has no accessibility issue, overflow or console message at %i px',
+    'has no accessibility problem, overflow or console message at %i px',
     async (width) => {
       const { page, logs } = await shared.open(route, { width });
       await hydrateAll(page);

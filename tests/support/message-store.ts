@@ -127,7 +127,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
-  test('uses budget without a message only if all budgets allow it', async () => {
+  test('takes from the budgets without a message only if all of them allow it', async () => {
     expect([await store.take([createBudget('a', 1)]), await store.take([createBudget('a', 1)])]).toEqual([
       true,
       false,
@@ -145,7 +145,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(0)).toEqual([]);
   });
 
-  test('does not count messages from the future after the clock is set back', async () => {
+  test('does not count messages dated in the future after the clock is set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
     expect(await store.store(createArrival('a', createTestBudgets(limits, 'a')))).toEqual(['stored']);
     await store.advanceTime(-365 * 24 * 60);

@@ -106,42 +106,46 @@ function collectTexts(source: string): Set<string> | undefined {
 
 /** Declares a test that makes one slip per page. Safe fixes must restore the intended text or change nothing. */
 export function testSlips(pages: string, count: number): void {
-  test('no safe fix changes other words or moves them to another setting', { timeout: 2_400_000 }, () => {
-    const files = readSourceFiles(pages);
-    const assets = readAssets(pages);
-    const before = readFiles(files);
-    const kinds = [...Map.groupBy(files.flatMap(findSlips), ({ kind }) => kind).values()];
-    const roll = createDice(20_260_202);
-    const failures: string[] = [];
-    const undetected: string[] = [];
-    const total = isFullRun ? 1000 : count;
-    for (let index = 0; index < total; index++) {
-      const slips = kinds[index % kinds.length]!; // the index is within the list
-      const { file, kind, from, to, put, meant } = slips[roll(slips.length)]!; // the index is within the list
-      const text = file.text.slice(0, from) + put + file.text.slice(to);
-      const description = `${kind}: ${file.file}:${file.text.slice(0, from).split('\n').length}`;
-      const changedFiles = files.map((item) => (item === file ? { ...file, text } : item));
-      const [actualTexts, intendedTexts] = [collectTexts(text), collectTexts(meant(text)) ?? new Set()];
-      const { diagnostics } = checkSite(readFiles(changedFiles, before), assets, new Date());
-      if (
-        diagnostics.length === 0 &&
-        actualTexts &&
-        [...actualTexts].some((item) => !intendedTexts.has(item))
-      )
-        undetected.push(description);
-      if (!diagnostics.some(({ fix }) => fix?.safety === 'safe')) continue;
-      const fixed = fixPages(changedFiles, assets, 'safe', (item) => item.file === file.file, before);
-      const after = collectTexts(fixed.files[files.indexOf(file)]?.text ?? '');
-      const hasErrors = filterErrors(fixed.checked.diagnostics).some((item) => item.file === file.file);
-      if (!after || (!actualTexts && hasErrors)) continue;
-      const addedTexts = [...after].filter((item) => !intendedTexts.has(item) && !actualTexts?.has(item));
-      const lostTexts = [...(actualTexts ?? [])].filter(
-        (item) => intendedTexts.has(item) && !after.has(item),
-      );
-      if (addedTexts.length + lostTexts.length > 0)
-        failures.push([description, ...addedTexts, ...lostTexts].join('\n  '));
-    }
-    expect(failures.join('\n')).toBe('');
-    expect(undetected.length / total, undetected.join('\n')).toBeLessThanOrEqual(0.02);
-  });
+  test(
+    'no safe fix changes unrelated words or moves them to a different setting',
+    { timeout: 2_400_000 },
+    () => {
+      const files = readSourceFiles(pages);
+      const assets = readAssets(pages);
+      const before = readFiles(files);
+      const kinds = [...Map.groupBy(files.flatMap(findSlips), ({ kind }) => kind).values()];
+      const roll = createDice(20_260_202);
+      const failures: string[] = [];
+      const undetected: string[] = [];
+      const total = isFullRun ? 1000 : count;
+      for (let index = 0; index < total; index++) {
+        const slips = kinds[index % kinds.length]!; // the index is within the list
+        const { file, kind, from, to, put, meant } = slips[roll(slips.length)]!; // the index is within the list
+        const text = file.text.slice(0, from) + put + file.text.slice(to);
+        const description = `${kind}: ${file.file}:${file.text.slice(0, from).split('\n').length}`;
+        const changedFiles = files.map((item) => (item === file ? { ...file, text } : item));
+        const [actualTexts, intendedTexts] = [collectTexts(text), collectTexts(meant(text)) ?? new Set()];
+        const { diagnostics } = checkSite(readFiles(changedFiles, before), assets, new Date());
+        if (
+          diagnostics.length === 0 &&
+          actualTexts &&
+          [...actualTexts].some((item) => !intendedTexts.has(item))
+        )
+          undetected.push(description);
+        if (!diagnostics.some(({ fix }) => fix?.safety === 'safe')) continue;
+        const fixed = fixPages(changedFiles, assets, 'safe', (item) => item.file === file.file, before);
+        const after = collectTexts(fixed.files[files.indexOf(file)]?.text ?? '');
+        const hasErrors = filterErrors(fixed.checked.diagnostics).some((item) => item.file === file.file);
+        if (!after || (!actualTexts && hasErrors)) continue;
+        const addedTexts = [...after].filter((item) => !intendedTexts.has(item) && !actualTexts?.has(item));
+        const lostTexts = [...(actualTexts ?? [])].filter(
+          (item) => intendedTexts.has(item) && !after.has(item),
+        );
+        if (addedTexts.length + lostTexts.length > 0)
+          failures.push([description, ...addedTexts, ...lostTexts].join('\n  '));
+      }
+      expect(failures.join('\n')).toBe('');
+      expect(undetected.length / total, undetected.join('\n')).toBeLessThanOrEqual(0.02);
+    },
+  );
 }

@@ -39,7 +39,7 @@ const [junkCount, peopleAtHome] = isFullRun ? [1000, 12] : [340, 6];
 let people: Post[] | undefined;
 
 test.each(availableTargets)(
-  'on %s, no more than 20 of hundreds of junk messages are stored, as are all genuine messages sent meanwhile',
+  'on %s, at most 20 of hundreds of spam messages are stored, and all genuine messages sent meanwhile',
   async (name) => {
     const target = await targetOpeners[name](server, {});
     onTestFinished(() => target.close());

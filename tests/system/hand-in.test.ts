@@ -9,7 +9,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 // Rare cases: other programs, hooks, remotes and unusual repositories.
 
-test('hand in respects the lock of another git command and ignores a failing post-commit hook', async () => {
+test('a hand-in respects the lock of another git command and ignores a failing post-commit hook', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, list, takeBack } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Staged'));
@@ -108,7 +108,7 @@ test.each([
   expect(await post({ do: 'send' })).toMatchObject({ status: 409 });
 });
 
-test('a pull request with commits by others is not changed', async () => {
+test('a pull request that contains commits by other people is not changed', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder);
   const { handIn } = await startHandIn(site);
@@ -186,7 +186,7 @@ test('other branches get no commits, and existing branch names are not reused', 
   });
 });
 
-test('hand in works for a site in a subfolder of a repository and in a submodule', async () => {
+test('a hand-in works for a site in a subfolder of a repository and in a submodule', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { subfolder: 'web/our site' });
   const { handIn, list, takeBack } = await startHandIn(site);
@@ -213,7 +213,7 @@ test('hand in works for a site in a subfolder of a repository and in a submodule
   ]);
 });
 
-test('hand in works for many files and for pages with errors', async () => {
+test('a hand-in works with many files and with pages that have errors', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn, post } = await startHandIn(site);
   for (let index = 0; index < 120; index++)

@@ -122,7 +122,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   },
 );
 
-test('a failed program is tried again by the next command once its missing dependency is installed', async () => {
+test('a program that failed is tried again by the next command once its missing dependency is installed', async () => {
   const photo = writeSiteFile('site/public/pictures/team.heic', header);
   utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
   stubProgram('heif-convert', Buffer.from('no photo'));

@@ -180,7 +180,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await openDatabase(url).storeAll([createArrival('Ada')])).toEqual(['stored']);
   });
 
-  test('statements are prepared unless the URL disables this', async () => {
+  test('statements are prepared unless the database URL disables this', async () => {
     const { url } = await createDatabase('prepared');
     const checkPrepared = (address: string) =>
       openDatabase(address).query('select count(*) > 0 as any from pg_prepared_statements where $1 = $1', [

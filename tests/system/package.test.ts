@@ -80,7 +80,7 @@ async function serve(...args: string[]): Promise<string> {
   throw new Error(text);
 }
 
-test('contains the required files and no source files', () => {
+test('the package contains the required files and no source files', () => {
   const files = [...readTree(packageFolder).keys()];
   const expected =
     'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts src';
@@ -88,7 +88,7 @@ test('contains the required files and no source files', () => {
   expect(files.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
 
-test('checks a new site and builds the same output as the source code', () => {
+test('the package checks a new site and builds the same output as the source code', () => {
   expect(run('validate')).toMatchObject({ status: 0 });
   expect(run('validate', '--all').text).not.toContain('TODO Company');
   expect(run('validate').text).toContain('`npm run validate -- --all`');
@@ -104,17 +104,17 @@ test('checks a new site and builds the same output as the source code', () => {
   expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain('Fern: &quot;Öl&quot; &amp; Co');
 });
 
-test('shows npx commands in a site without npm scripts', () => {
+test('the package suggests npx commands in a site without npm scripts', () => {
   expect(runNode(home, program, 'fix', '--help').text).toContain('Usage: npx pagewright fix [arguments]');
 });
 
-test('exports the API', () => {
+test('the package exports the API', () => {
   const code = `import { check } from 'pagewright'; console.log((await check()).diagnostics.length > 0)`;
   // Node 22 adds a warning that SQLite is experimental.
   expect(runNode(site, '--input-type=module', '--eval', code).text).toMatch(/^true\n/);
 });
 
-test('stores messages from visitors', async () => {
+test("the package's server stores messages from visitors", async () => {
   const address = await serve('preview');
   const body = new FormData();
   const answers = {
@@ -133,7 +133,7 @@ test('stores messages from visitors', async () => {
   expect(run('messages').text).toContain('ada@fern.example');
 });
 
-test('updates pages in the dev server without a bundler', async () => {
+test("the package's dev server updates pages without a bundler", async () => {
   const address = await serve('edit');
   const html = await (await fetch(address)).text();
   for (const [, path] of html.matchAll(/(?:src="|import\(')(\/src\/[^'"?]+)/g)) {
@@ -155,7 +155,7 @@ test('updates pages in the dev server without a bundler', async () => {
   socket.close();
 });
 
-test('rejects connections from other sites', async () => {
+test("the package's servers reject connections from other sites", async () => {
   const address = await serve('dev');
   const headers = {
     Connection: 'Upgrade',
@@ -172,7 +172,7 @@ test('rejects connections from other sites', async () => {
   expect(await problem).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('builds an own block without further packages and derives its types from its schema', () => {
+test("the package builds a site's own block without further packages and derives its types from its schema", () => {
   const write = createWriter(site);
   for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
@@ -217,7 +217,7 @@ const renamingEdits: [path: string, old: string, text: string][] = [
 
 const mainElement = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0];
 
-test('builds pages with former names after an update, and fix renames them', async () => {
+test('after an update, the package builds pages with former setting names, and fix renames the settings', async () => {
   const write = createWriter(site);
   const read = (path: string) => readFileSync(join(site, path), 'utf8');
   for (const [path, text] of Object.entries(readGuideFiles())) write(path, text);

@@ -79,7 +79,7 @@ test('the development server shows the problem with a photo, and the page once i
   }
 });
 
-test('a photo may have any name', async () => {
+test('a photo file may have any name', async () => {
   // Some file systems store the last name in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const namesOnDisk = names.map((name, index) => (index === 3 ? name.normalize('NFD') : name));
@@ -142,7 +142,7 @@ test('photos with the same content are decoded once and cached', async () => {
   expect(readSizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a file replaced by another with the same size and time is noticed', async () => {
+test('a photo replaced by another with the same file size and time is noticed', async () => {
   const oldDate = new Date('2026-01-01');
   const writeBackdated = (end: string) => {
     utimesSync(

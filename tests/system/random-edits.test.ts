@@ -14,6 +14,6 @@ test('hostile texts are written correctly, and nothing else changes', () => {
   expect(setRandomTexts(folders, isFullRun ? 2000 : 80, 21)).toBeGreaterThan(50);
 });
 
-test('sequences of edits are correct and undone byte for byte', () => {
+test('sequences of random edits are correct and can be undone byte for byte', () => {
   expect(runRandomSequences(folders, isFullRun ? 120 : 12, 22)).toBeGreaterThan(50);
 });

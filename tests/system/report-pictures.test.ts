@@ -122,7 +122,7 @@ test.each<[string, () => unknown, number, string]>([
   expect(result.files.length).toBe(count);
 });
 
-test('only the pages with the largest changes have pictures', { timeout: 300_000 }, async () => {
+test('the report has pictures only of the pages with the largest changes', { timeout: 300_000 }, async () => {
   const { files, text } = await takePictures(() => {
     for (let index = 0; index < 30; index++)
       site.write(`pages/many/p${index}.yaml`, completePage(`- { type: hero, heading: Page ${index} }`));
@@ -147,7 +147,7 @@ test('the report page with the pictures opens without a server', async () => {
   ).not.toContain(0);
 });
 
-test('without a browser, the report explains why it has no pictures', async () => {
+test('without a browser, the report explains why it contains no pictures', async () => {
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', '/no/such/chromium');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { code, err, out, text, files } = await takePictures(() =>

@@ -52,7 +52,7 @@ describe('running a command', () => {
     expect(second).toBe(join(project, 'node_modules/.bin'));
   });
 
-  it('prefers the Node installed with the packages', () => {
+  it('prefers the version of Node installed with the packages', () => {
     symlinkSync(process.execPath, ensurePath('node_modules/node/bin/node'));
     write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
@@ -85,11 +85,11 @@ describe('running a command', () => {
 it.each([
   ['scripts/commands/schema.ts', '--foo', 2],
   ['tests/bench/bench.ts', '--help', 0],
-])('running %s %s exits with %d', (file, option, code) => {
+])('running %s %s exits with code %d', (file, option, code) => {
   expect(spawnSync(process.execPath, [file, option]).status).toBe(code);
 });
 
-it("ends when npm's shell has exited", async () => {
+it('ends when the shell started by npm has exited', async () => {
   write('scripts/commands/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
   const line = `${process.execPath} ${ensurePath('scripts/run.mjs')} hello; true`;
   const shell = spawn('sh', ['-c', line], {

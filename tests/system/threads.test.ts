@@ -60,7 +60,7 @@ test('results are in task order, whichever thread computed them', async () => {
   expect(results.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
-test('a task that fails in a worker rejects its promise, as do later tasks', async () => {
+test('a task that fails in a worker rejects its promise, and so do later tasks', async () => {
   const failingTask = 'async () => { throw new Error("no more paper") }';
   const thread = startWorker<TestTasks>(writeProgram('fails', failingTask), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');

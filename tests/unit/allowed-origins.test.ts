@@ -56,7 +56,7 @@ test.each([
   expect(() => supabaseAllowedOrigins('https://www.example.org', list)).toThrow(message);
 });
 
-test('servers in the local network count as origins', () => {
+test('servers in the local network can be allowed origins', () => {
   const list = 'http://localhost:3000 http://192.168.0.7 http://[::1]:80 https://grüße.example';
   expect(setUp(list).isAllowed('http://[::1]')).toBe(true);
 });

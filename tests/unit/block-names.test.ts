@@ -18,7 +18,7 @@ const typePatterns = blockTypes.map((type) => ({
   pattern: new RegExp(`data-block=["']?${type}\\b${ambiguous.includes(type) ? '' : `|'${type}'`}`),
 }));
 
-test('only the folder of a block names its type', () => {
+test('only the files of a block contain the name of its type', () => {
   const violations = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const foreignTypes = typePatterns.filter(

@@ -29,7 +29,7 @@ test('every command module describes its command', () => {
 });
 
 test.each(names.filter((name) => name !== 'test'))(
-  'npm run %s exits with 2 for an unknown option and names its help',
+  'npm run %s exits with code 2 for an unknown option and suggests --help',
   async (name) => {
     expect(await runCommand(await loadCommand(name), ['--foo'])).toEqual({
       code: 2,
@@ -66,6 +66,6 @@ test('an installed package has all commands except those for developing Pagewrig
   );
 });
 
-test.each(['all', 'site'])('npm run test:%s is `npm test` with an option', (option) => {
+test.each(['all', 'site'])('npm run test:%s runs `npm test` with an option', (option) => {
   expect(scripts[`test:${option}`]).toBe(`${scripts['test']} --${option}`);
 });

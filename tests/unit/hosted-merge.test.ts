@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('committing removes a stored text, but not text that another window has typed since', () => {
+test('a commit removes a stored text, unless another window has changed the text since', () => {
   const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',

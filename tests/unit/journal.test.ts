@@ -52,7 +52,7 @@ test('undo and redo reverse the steps of a window, but no later changes by other
   expect(journal.steps('two')).toEqual({ redo: 'title' });
 });
 
-test('the edits of one session are a single step, or none if the text is unchanged', () => {
+test('all edits of one session form a single step, or none if the text is unchanged', () => {
   const { journal, setValue, readHead } = openJournal();
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   journal.undoOrRedo('one', 'undo');

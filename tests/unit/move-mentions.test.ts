@@ -70,7 +70,7 @@ const blockReferences = Object.entries(blocks).flatMap(([type, schema]) =>
   findReferences(schema).map((reference) => ({ type, ...reference })),
 );
 
-test('the fixtures have mentions of every kind', () => {
+test('the fixtures contain every kind of mention', () => {
   const kinds = new Set(
     [...blockReferences, ...findReferences(site), ...findReferences(pageSettings)].map(
       (reference) => reference.refersTo,

@@ -14,14 +14,14 @@ const findMatches = (pattern: RegExp): string[] =>
     [...text.matchAll(pattern)].map(([match]) => `${file}: ${match.trim()}`),
   );
 
-test('no function or type is named by what it belongs to (`wordsOf`)', () => {
+test('no function or type has a name such as `wordsOf`', () => {
   // `oneOf` is allowed, because JSON Schema uses this name.
   expect(
     findMatches(/\b(?:function\*?|const|let|class|interface|type) (?!(?:optionalO|o)neOf\b)\w+Of\b/g),
   ).toEqual([]);
 });
 
-test('no function is named by an adjective, a participle or a preposition', () => {
+test('no function has an adjective, a participle or a preposition as its name', () => {
   const words =
     'above|alone|along|apart|around|asked|below|beside|besides|beyond|done|drawn|given|gone|held|kept|known|left|lost|' +
     'made|meant|mended|named|near|odd|once|patiently|said|seen|sent|shown|softened|strictly|taken|told|typed|unbroken|' +

@@ -39,7 +39,7 @@ test.each(otherLanguages)('%s is not English', (_, { words }) => {
   ).toEqual([]);
 });
 
-test('a site uses its own labels first, then the labels of its language, for any country', () => {
+test('a site uses its own labels first, then the labels of its language, whatever the country', () => {
   const words = resolveWords('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
@@ -148,7 +148,7 @@ test('the keys of `words:` in _site.yaml do not change, because sites use them',
   );
 });
 
-test('the contact function answers in the preferred language of the browser', () => {
+test('the contact function responds in the preferred language of the browser', () => {
   expect(selectReplies('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
   expect(selectReplies('fr;q=0.9')).toBe(languages['fr']?.replies);
   for (const header of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])

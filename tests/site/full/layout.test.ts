@@ -106,7 +106,7 @@ test.each([700, 768, 900, 1440])(
   },
 );
 
-test('on a phone, each cell of a table of texts is on its own line below its column name', async () => {
+test('on a phone, each cell of a text table has its own line, with the text after its column name', async () => {
   const { page } = await open('/price-list', phone);
   const cells = await readBoxes(page, '#fixed tbody td');
   expect(cells).toHaveLength(14);

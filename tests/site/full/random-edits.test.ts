@@ -8,6 +8,9 @@ test.each(seeds)('hostile texts are written correctly, and nothing else changes 
   expect(setRandomTexts(['pages'], isFullRun ? 100 : 60, seed)).toBeGreaterThan(50);
 });
 
-test.each(seeds)('sequences of edits are correct and undone byte for byte (seed %i)', (seed) => {
-  expect(runRandomSequences(['pages'], 6, seed)).toBeGreaterThan(20);
-});
+test.each(seeds)(
+  'sequences of random edits are correct and can be undone byte for byte (seed %i)',
+  (seed) => {
+    expect(runRandomSequences(['pages'], 6, seed)).toBeGreaterThan(20);
+  },
+);

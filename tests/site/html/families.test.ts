@@ -12,7 +12,7 @@ const readLayout = (block: object) => ('layout' in block ? String(block.layout) 
 const toBlockLayouts = ({ blocks }: (typeof pages)[number]) =>
   blocks.map((block) => `${block.type} ${readLayout(block)}`);
 
-test.each(families)('the pages of %s share an opening that no other page family has', (family) => {
+test.each(families)('the pages of %s share an opening that no other family of pages has', (family) => {
   const readOpenings = (folder: string) =>
     new Set(pages.filter(({ path }) => path.startsWith(folder)).map((page) => toBlockLayouts(page)[0]));
   const ownOpenings = readOpenings(family);

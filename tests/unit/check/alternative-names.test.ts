@@ -12,7 +12,7 @@ import { checkExample } from '../../support/example-checks.ts';
 // These tests cover the names of all settings and blocks.
 // `tests/golden/fixes` tests individual names from other systems.
 
-test('no block type has a name from another product, and each type has some as alternatives', () => {
+test('each block type has alternative names, and none of them is a block type', () => {
   for (const type of blockTypes) {
     const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // the test reads only `otherNames`
     expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);

@@ -55,7 +55,7 @@ test.each([40, 41, 60, 92])(
   },
 );
 
-test('two problems in one long line are both shown', () => {
+test('if one long line has two problems, both are shown', () => {
   const createRange = (column: number) => ({
     start: { line: 2, column },
     end: { line: 2, column: column + 4 },

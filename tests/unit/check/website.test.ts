@@ -10,7 +10,7 @@ const assets = { icons: new Set<string>(), files: new Set<string>() };
 const checkBlocks = (blocks: string, otherFiles: Record<string, string> = {}) =>
   check(createSiteFiles(blocks, otherFiles), assets).website?.pages.get('/')?.blocks;
 
-test('numbers, dates and `yes` keep their text', () => {
+test('numbers, dates and `yes` are kept as they are written', () => {
   const items = '[{ value: 1.10, label: yes }, { value: 0123, label: 2026-11-21 }]';
   expect(checkBlocks(`  - { type: stats, items: ${items} }\n`)).toMatchObject([
     {

@@ -66,7 +66,7 @@ test('2.4 AI offerings: the methodology is the same as on the home page', () => 
   );
 });
 
-test('2.4 AI offerings: there is a strip of logos', () => {
+test('2.4 AI offerings: the page has a strip of at least six logos', () => {
   const { sections } = readPageContent('/ai-offerings');
   const strip = sections.find(({ items }) => items.length > 0 && items.every(isLogo));
   expect(strip?.items.length).toBeGreaterThan(5);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('2.7 products: visitors can contact an expert below the grid of six products', () => {
+test('2.7 products: below the grid of six products, visitors can contact an expert', () => {
   const { sections } = readPageContent('/products');
   expect(readProducts()).toHaveLength(6);
   const gridIndex = sections.findIndex(({ text }) => text.includes('Learn More'));
