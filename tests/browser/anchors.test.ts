@@ -17,7 +17,7 @@ const site = serveTestSite(({ write }) => {
 });
 
 let visitCount = 0;
-/** Opens a new URL for each visit, because browsers do not load a page again if only the hash changes. */
+/** Opens a different URL for each visit, because browsers do not reload a page if only the hash changes. */
 const open = (hash: string) => shared.open(`${site.address}/?${visitCount++}${hash}`);
 
 const encodings = {

@@ -14,7 +14,7 @@ const site = startEditedSite(visit, { 'pages/index.yaml': home }, { command: dev
 const blocks = listCatalogueEntries();
 const examples = blocks.flatMap((block) => block.examples);
 
-/** Opens the catalogue with empty frames, because loading each example as a separate page is slow. */
+/** Opens the catalogue with empty preview frames, because loading every example is slow. */
 const visitWithoutExamples: Visitor = (path, options) =>
   visit(site.address + path, { reducedMotion: 'reduce', ...options }, (page) =>
     page.route('**/__blocks/**', (route) =>
@@ -43,7 +43,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
     for (const { id, type, layout } of sampledExamples.filter((_, index) => index % partCount === part)) {
       await page.goto(`${site.address}/__blocks/${type}/${layout}`, { waitUntil: 'domcontentloaded' });
       const measurements = await page.evaluate(async (blockType) => {
-        // Pictures below the window load lazily.
+        // Pictures below the window load lazily, so load them now.
         for (const picture of document.images) picture.loading = 'eager';
         await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
         const part = document.querySelector<HTMLElement>(`[data-block="${blockType}"]`);

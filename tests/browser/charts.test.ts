@@ -27,7 +27,7 @@ const pages: Record<string, ChartOptions> = {
   long: { count: 5, label: longLabel, unit: 'Kilowattstunden' },
   money: { count: 5, unit: '€', value: (index) => index * 1.25 - 2 },
 };
-/** Pages with a single chart of 2,000 values, the maximum that fits into a page file. */
+/** Pages with a single chart of 2,000 values, the most that a page file can contain. */
 const largeCharts = chartKinds.map((kind) => [`thousands-${kind}`, kind] as const);
 const languages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'en', 'ar', 'he'];
 
@@ -66,7 +66,7 @@ const site = serveTestSite(({ write }) => {
     );
 });
 
-/** Returns texts of charts that overflow their box, or overlap another text or a mark. */
+/** Returns the chart texts that overflow their box, or overlap a mark or a different text. */
 function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -143,7 +143,7 @@ const paperSizes = [
 
 const windowWidths = [320, 768, 1440];
 const sampledPages = [...languages, ...largeCharts.map(([name]) => name)];
-/** Languages and charts of 2,000 values are tested at one width each. Languages differ only in their labels. */
+/** Returns the window widths for a page: in sampled runs, one width for a language or a chart of 2,000 values. */
 const sampleWindows = (name: string) =>
   windowWidths.filter(
     (_, index) => isFullRun || name in pages || index === sampledPages.indexOf(name) % windowWidths.length,
@@ -221,7 +221,7 @@ test('in forced-colours mode, chart marks stand out from the background', async 
   expect(invisibleMarks).toEqual([]);
 });
 
-/** Returns the durations and repetitions of animated chart marks, and lists any other animated elements. */
+/** Returns the durations and repetitions of chart mark animations, and any other animated elements. */
 const readAnimations = (page: Page) =>
   page.evaluate(() => {
     const effects = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>

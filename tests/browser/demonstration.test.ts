@@ -54,7 +54,7 @@ test.each(['/ask', '/contact'])(
     await page.waitForURL('**/contact#message');
     expect(await page.locator('dialog[open]').count()).toBe(0);
     await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
-    // Other fields of the target form stay empty.
+    // The link fills in no other fields of the target form.
     expect(await page.locator('#message [name=message]').inputValue()).toBe('');
   },
 );
@@ -70,7 +70,7 @@ test('the link does not overwrite answers that are already in the target form', 
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
 });
 
-// Each emoji is a surrogate pair. For one of the two names, the length limit falls inside such a pair.
+// Each emoji is a surrogate pair. For one of the two names, the length limit falls in the middle of an emoji.
 test.each(['Ada', 'Adam'])(
   'the email link for %s contains the start of a long text and does not split a character',
   async (name) => {
@@ -106,7 +106,7 @@ test('a long text is appended to the target form only once', async () => {
     expect(await page.locator('#desk [name=text]').inputValue()).toBe('Is it deep?\n\nAnd how warm?');
     expect(await page.locator('#desk [name=name]').inputValue()).toBe('Ada');
     expect(await page.evaluate(() => document.activeElement?.closest('#desk')?.id)).toBe('desk');
-    // Answers that are not passed on stay in the dialog.
+    // The link does not pass on every answer. The dialog keeps the others.
     expect(await page.locator('dialog [name=name]').inputValue()).toBe('Bea');
   }
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');

@@ -34,7 +34,7 @@ async function openWithBlock(
 const locateCatalogue = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
 const locateToolbar = (page: Page, name: string) =>
   locateEditor(page).getByRole('toolbar', { name, exact: true });
-/** Opens the menu of a block and returns one of its actions. */
+/** Opens the menu of a block, and returns the button of an action. */
 async function openMenu(page: Page, block: string, action: string) {
   const item = locateToolbar(page, block).getByRole('button', { name: action, includeHidden: true });
   await item.waitFor({ state: 'attached' });
@@ -142,7 +142,7 @@ test('a block can be shared with other pages, and a page can replace a shared bl
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
   const withSharedBlock = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
   expect(read(file)).toBe(withSharedBlock);
-  // Undo and redo also delete and restore its file.
+  // Undo and redo also delete and restore the file of the shared block.
   const sharedFileExists = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => [read(file), sharedFileExists()]).toEqual([source, false]);
@@ -153,7 +153,7 @@ test('a block can be shared with other pages, and a page can replace a shared bl
   await (await openMenu(page, 'Questions', 'Share with other pages')).waitFor();
   expect(read(file)).toBe(source);
   expect(sharedFileExists()).toBe(true);
-  // A shared block of the site can be inserted like a block from the catalogue.
+  // The catalogue also offers the site's shared blocks.
   await selectBlock(page, 'text');
   await page.keyboard.press('b');
   // The catalogue receives the focus when it has loaded.

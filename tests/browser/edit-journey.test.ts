@@ -22,7 +22,7 @@ import { createGitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Creates a page from a recipe, edits it and hands it in, using only the keyboard and no YAML.
+// Creates a page from a recipe, edits it and hands it in, with the keyboard and without writing YAML.
 
 const visit = startBrowser();
 const repository = createGitSite(createSuiteFolder());
@@ -32,7 +32,7 @@ const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg')
 /** Locates the text that is being edited, either in place or in a field below it. */
 const locateOpenText = (page: Page) => locateEditedText(page).or(locateNote(page).locator('textarea'));
 
-/** Replaces the open text if it is a placeholder. Returns the text before the change. */
+/** Replaces the text that is being edited if it is a placeholder. Returns its previous value. */
 async function replacePlaceholder(page: Page): Promise<string> {
   const openField = locateOpenText(page).first();
   await openField.waitFor();
@@ -45,7 +45,7 @@ async function replacePlaceholder(page: Page): Promise<string> {
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
-  // Insert the whole text, because each key press would be saved to the file.
+  // Insert the whole text at once, because typing it would save the file after each key.
   await page.keyboard.insertText(`About ${subject}.`);
   return previousText;
 }
@@ -56,7 +56,7 @@ async function tabTo(target: Locator): Promise<void> {
   await target.first().waitFor();
   const hasFocus = () =>
     target.first().evaluate((element) => {
-      const root = element.getRootNode() as Document | ShadowRoot; // the root of an attached element
+      const root = element.getRootNode() as Document | ShadowRoot; // the element is in a document or a shadow tree
       return root.activeElement === element;
     });
   for (let presses = 0; !(await hasFocus()); presses++) {
@@ -114,7 +114,7 @@ async function replaceByKeyboard(page: Page): Promise<void> {
 async function replaceByMouse(page: Page): Promise<void> {
   for (;;) {
     const point = await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // every page has a main element
+      const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // always there
       while (texts.nextNode()) {
         const node = texts.currentNode as Text; // `SHOW_TEXT` yields only text nodes
         if (!/^[\s“]*TODO\b/.test(node.data) || !node.parentElement?.checkVisibility()) continue;
@@ -123,7 +123,7 @@ async function replaceByMouse(page: Page): Promise<void> {
         range.selectNodeContents(node);
         const [{ left, top, height } = new DOMRect()] = range.getClientRects();
         const point = { x: left + 3, y: top + height / 2 };
-        // Skip texts for screen readers, which repeat visible texts.
+        // Skip texts for screen readers: they only repeat visible texts.
         if (node.parentElement.contains(document.elementFromPoint(point.x, point.y))) return point;
       }
       return undefined;
@@ -132,7 +132,7 @@ async function replaceByMouse(page: Page): Promise<void> {
     await page.mouse.click(point.x, point.y);
     await replacePlaceholder(page);
     await page.keyboard.press('Escape');
-    // Texts below may move when the page is rendered again.
+    // Rendering the page again may move the texts below the edited one.
     await waitForSavedTexts(page);
   }
 }
@@ -140,7 +140,7 @@ async function replaceByMouse(page: Page): Promise<void> {
 /** Deletes a page that will not be handed in. */
 const deletePage = (file: string) => rmSync(join(site.folder, 'pages', file));
 
-// Each file line can contain several placeholders.
+// Allow for several placeholders in each line of the file.
 const placeholder = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
 const countPlaceholders = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
 
@@ -184,7 +184,7 @@ const caseStudy = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
 test('numbers and a photo are added to a page', async () => {
   const { page } = await site.open('/night-shift', caseStudy);
   const panel = locatePanel(page);
-  // The values of a chart are edited in its settings.
+  // Chart values are edited in the settings of the block.
   await selectBlock(page.locator('main > [data-block=chart]'));
   await page.keyboard.press('o');
   for (const [index, [label, value]] of [['First', '31'] as const, ['Second', '24'] as const].entries()) {
@@ -193,7 +193,7 @@ test('numbers and a photo are added to a page', async () => {
     await expect.poll(() => site.read('night-shift.yaml')).toContain(`value: ${value} }\n`);
   }
   await page.keyboard.press('Escape');
-  // The photo of the hero is shown only when it has alternative text.
+  // The hero shows the photo only when it has alternative text.
   await selectBlock(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('o');
   await pressControl(panel.getByRole('button', { name: 'Add: Picture', exact: true }));

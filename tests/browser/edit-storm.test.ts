@@ -26,7 +26,7 @@ const fillTemplate = (page: string) => template.replaceAll('{page}', page);
 
 interface Value {
   page: string;
-  /** The initial text. */
+  /** The word that begins the initial text. */
   word: string;
   /** The tokens added to the initial text. */
   added: string[];
@@ -64,11 +64,11 @@ test('text typed at once in two windows and a text editor survives kills and rel
       try {
         await page.goto(`${server.address}/${name}`);
       } catch {
-        await wait(100); // the server has been killed
+        await wait(100); // the test has just killed the server
         await attempt();
       }
     };
-    // Concurrent loads of one window would cancel each other.
+    // If the window is already loading, wait for that load, because a second load would cancel it.
     const loadPromise = loading.get(page) ?? attempt().finally(() => loading.delete(page));
     loading.set(page, loadPromise);
     return loadPromise;
@@ -87,7 +87,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
       }
   };
   let lastToken = 0;
-  /** Reserves a value that is not being edited. The value is available again when its text is on disk. */
+  /** Reserves a value that no writer is editing. `waitUntilWritten` releases it once its text is on disk. */
   const reserveValue = (page?: string): { value: Value; token: string } => {
     const freeValues = values.filter((value) => value.isFree && (page === undefined || value.page === page));
     const value = freeValues[roll(freeValues.length)]!; // there are more values than writers
@@ -100,12 +100,12 @@ test('text typed at once in two windows and a text editor survives kills and rel
     value.isFree = true;
   };
 
-  /** Types at the end of a text in a window, and sometimes reloads the window at once. */
+  /** Types at the end of a text in a window. If requested, reloads the window immediately afterwards. */
   async function writeInWindow(index: number, shouldReload: boolean): Promise<void> {
     const window = windows[index]!; // one of two
     const { page } = window;
     if (roll(6) === 0) {
-      window.name = names[roll(names.length)]!; // one of them
+      window.name = names[roll(names.length)]!; // one of the page names
       await loadWindow(window);
     }
     await waitForEditor(window);
@@ -159,7 +159,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
     while (countRemaining() > 0) {
       writtenCounts[index]!++; // one of three
       await write();
-      // Each writer writes about a third of the texts, even if its loads take longer.
+      // Give each writer about a third of the texts, even if its page loads take longer.
       await expect
         .poll(() => countRemaining() <= 0 || Math.min(...writtenCounts) >= writtenCounts[index]! - 3, {
           timeout: 240_000,

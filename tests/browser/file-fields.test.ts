@@ -166,7 +166,7 @@ test('files must be chosen again after a page reload, but not after anything els
   await waitForLiveForm(page);
   await chooseFiles(page, 'plan', plan);
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-  // The draft is saved once the code that sends the form is loaded.
+  // The draft is saved only after the code that sends the form has loaded.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
   expect(await chooseAgainMessage.count()).toBe(0);
   await reload();

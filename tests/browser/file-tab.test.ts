@@ -51,7 +51,7 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   await page.locator('h1', { hasText: 'Wind and rain' }).waitFor();
   const changedSource = source.replace('heading: Wind', 'heading: Wind and rain');
   expect(read('wind.yaml')).toBe(changedSource);
-  // A diagnostic is shown below its line, with the same message as in validation.
+  // A diagnostic is shown below its line, with the same message as in `npm run validate`.
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');
   await locateFileMessages(page).first().waitFor();
@@ -68,7 +68,7 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   await expect
     .poll(() => read('wind.yaml'))
     .toBe(changedSource.replace('rain\r\n', 'rain\r\n    eyebrow: Soon\r\n'));
-  // Undo in the text reverts single changes. Undo in the bar reverts all of them at once.
+  // Undo in the text editor reverts single changes. Undo in the bar reverts all changes at once.
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
   await page.keyboard.press('Control+Shift+Z');
@@ -84,7 +84,7 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
 });
 
 /**
- * Accepts the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, to prevent accidental choices.
+ * Accepts the first suggestion. CodeMirror ignores keys for 75 ms after the suggestions appear, to avoid mistakes.
  */
 async function acceptSuggestion(page: Page): Promise<void> {
   await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 100)));

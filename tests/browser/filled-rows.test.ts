@@ -16,7 +16,7 @@ const site = serveTestSite('filled-rows', ({ write }) => {
 });
 const rightEdge = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
 
-/** Returns the rows of each list, and a name for it: its heading with the number of items in each row. */
+/** Returns the rows of each list, and a list name that consists of its heading and the length of each row. */
 const readLists = async (page: Page, selector: string) => {
   const lists = await page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => ({
@@ -76,7 +76,7 @@ test.each([375, 768, 1440])(
             rows.filter((row) => rightEdge(row) < right - 2),
             name,
           ).toEqual([]);
-          // There is no gap between rows.
+          // Between rows, there is only the normal distance.
           for (const [index, row] of rows.slice(1).entries()) {
             const bottomAbove = Math.max(...(rows[index] ?? []).map(({ bottom }) => bottom));
             expect((row[0]?.top ?? 0) - bottomAbove, `${id} ${at}`).toBeLessThanOrEqual(41);

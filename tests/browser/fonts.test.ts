@@ -37,7 +37,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
       expect([...new Set(fonts.map(({ family }) => family))].toSorted(), route).toEqual(families);
       expect(logs.filter((text) => !text.includes('404'))).toEqual([]);
     }
-    // An open page would log errors in the next test once its server has stopped.
+    // Close the page: it would log errors in the next test, after its server has stopped.
     await shared.open('about:blank');
   });
 
@@ -114,12 +114,12 @@ test('a page without extended Latin characters does not load their font', async 
   ).toEqual(['figtree-latin-wght-normal']);
 });
 
-/** Returns the fonts that the text of a page is rendered in, except code, which uses a system font. */
+/** Returns the fonts in which the browser renders the text of a page. Code is left out: it uses a system font. */
 async function readFonts(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const codeElement of document.querySelectorAll('code, pre')) codeElement.remove();
-    // Include collapsed content.
+    // Open all collapsed content, so that its fonts count too.
     for (const details of document.querySelectorAll('details')) details.open = true;
     for (const element of document.querySelectorAll('body *'))
       if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
@@ -138,7 +138,7 @@ async function readFonts(page: Page): Promise<{ family: string; isOwn: boolean; 
   );
   await devtools.detach();
   return found.flatMap(({ fonts }) =>
-    // The family name includes the lightest weight.
+    // Chromium adds the lightest weight to the family name.
     fonts.map(({ familyName, isCustomFont, glyphCount }) => ({
       family: familyName.replace(/ Light$/, ''),
       isOwn: isCustomFont,

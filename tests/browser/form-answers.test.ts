@@ -79,7 +79,7 @@ test.each([
   });
   let sentRequest: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (sentRequest ??= request));
-  // The texts of error messages are loaded only when an answer is invalid.
+  // The form loads error messages only when an answer is invalid.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
@@ -94,10 +94,10 @@ test.each([
   if (chunk !== 'en') await locateVisibleText(page, successText).waitFor();
 });
 
-/** What a server does with each connection in turn. The last value applies to all further connections. */
+/** How a server reacts to a connection. The last value of a list applies to all further connections. */
 type Reaction = 'never responds' | 'closes the connection' | 'stores the message';
 
-/** Starts a server whose `requests` counts the connections on which data has arrived. */
+/** Starts a server. Its `requests` is the number of connections on which data has arrived. */
 async function startServer(reactions: readonly Reaction[]) {
   const server = createServer();
   const received = { requests: 0 };
@@ -144,7 +144,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
       shownLabels.add(await locateSubmitButton(page).innerText());
     };
     await pressSubmit(page);
-    // The clock does not advance while a request is in flight.
+    // Do not advance the clock while a request is in flight.
     for (let count = 1; count <= requests; count++)
       await vi.waitUntil(async () => {
         if (received.requests < count) await advance(20);

@@ -22,7 +22,7 @@ import {
 
 const visit = startBrowser();
 
-/** A form with nearly every kind of field, in `form-kinds.yaml`. */
+/** The texts of `form-kinds.yaml`, a form with nearly every kind of field. */
 interface FormCase {
   site: 'fixture' | 'other';
   path: string;
@@ -33,7 +33,7 @@ interface FormCase {
   group: string;
   stored: { form: string; other: Record<string, string> };
 }
-// `form-kinds.yaml` has this structure.
+// `FormCase` describes an item of the list in `form-kinds.yaml`.
 const formCases = parse(readFileSync(join(casesFolder, 'form-kinds.yaml'), 'utf8')) as FormCase[];
 
 let germanSite: BuiltSite;
@@ -51,14 +51,14 @@ async function fillByKeyboard(page: Page, { keys, name }: FormCase): Promise<voi
     const isDate = keyOrText === 'date';
     if (typeof keyOrText === 'string' && !isDate) await page.keyboard.type(keyOrText);
     else for (const key of isDate ? '06152027' : keyOrText) await page.keyboard.press(key);
-    // A date field has three parts and a button.
+    // The Tab key stops at the three parts and the button of a date field.
     for (let part = 0; part < (isDate ? 2 : 1); part++) await page.keyboard.press('Tab');
   }
   await locateSubmitButton(page).focus();
   await page.keyboard.press('Enter');
 }
 
-/** Returns whether a field is invalid for assistive technology, and its error message. */
+/** Returns whether assistive technology sees a field as invalid, and the error message of the field. */
 const readError = (page: Page, name: string) =>
   page.locator(`[data-field=${name}]`).evaluate((frame) => {
     const describedElement = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
@@ -80,7 +80,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
   ])(
     'submitting with the keyboard reports missing answers %s, and the completed form is sent',
     async (_where, blocked) => {
-      // Both kinds of validation produce the same markup, so axe runs only once.
+      // Validation by JavaScript and on the server produces the same markup, so axe runs only once.
       const findAxeProblems = (page: Page) => (blocked === 'validation' ? [] : findAxeDiagnostics(page));
       const { page } = await visit(
         findSite(form).address + form.path,

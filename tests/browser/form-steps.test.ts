@@ -98,7 +98,7 @@ test('a form with steps validates each step and is sent after the last, using on
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  // Browsers cannot require one of several checkboxes.
+  // HTML cannot require one of several checkboxes, so the form's script checks this.
   await expect.poll(() => readFocusedField(page)).toBe('needs');
   expect(await locateFieldError(page, 'needs').textContent()).toBe(
     toProblemMessage({ reason: 'chooseSome' }),

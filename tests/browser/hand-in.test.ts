@@ -71,7 +71,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   const commit = site.gitInRemote('rev-parse', 'edit/welcome-people');
   const files = site.gitInRemote('show', '--format=', '--name-only', commit).split('\n');
   expect(files).toEqual([aboutPage, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
-  // Git object ids show that files are the same byte for byte.
+  // Equal git object ids mean that the files are the same byte for byte.
   for (const file of files)
     expect(site.gitInRemote('rev-parse', `${commit}:${file}`)).toBe(
       site.git('hash-object', '--no-filters', file),
@@ -108,7 +108,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
-  // A selected change links to the unselected page, so its link would be dead.
+  // A selected change links to a page whose change is not selected, so the link would be dead.
   await page.getByText('1 problem to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');

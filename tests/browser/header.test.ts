@@ -165,7 +165,7 @@ test('a menu shows its links in columns with icons, next to its featured page', 
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 375, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  // On a phone, the link of the featured page continues the list.
+  // On a phone, the link to the featured page follows the other links in the list.
   await page.getByRole('banner').getByText('Stations').filter({ visible: true }).click();
   await expect.poll(() => featured.innerText()).toMatch(/^See the mast$/);
   const [lastLink, featuredLink] = [menu.locator('ul:has(+ aside) a').last(), featured.getByRole('link')];

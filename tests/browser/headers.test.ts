@@ -34,10 +34,10 @@ test('injected images, styles, scripts, frames and forms are blocked', async () 
     append('iframe', { src: otherSite });
     append('base', { href: otherSite });
     void fetch(otherSite).catch(() => undefined);
-    (append('form', { action: otherSite, method: 'post' }) as HTMLFormElement).submit(); // created as a form
+    (append('form', { action: otherSite, method: 'post' }) as HTMLFormElement).submit(); // `append` has created a form
   });
   const refused = () =>
-    // set above
+    // the page has this property
     page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted());
   await expect
     .poll(refused)
@@ -58,7 +58,7 @@ test('injected images, styles, scripts, frames and forms are blocked', async () 
 test('text from page files never becomes HTML or code', async () => {
   const { page } = await visit('/contact');
   const errorNames = await page.evaluate(async () => {
-    // Wait for a new task: code that the debugger runs directly may evaluate text.
+    // Run in a new task, because code run directly by the debugger may evaluate text.
     await new Promise((resolve) => setTimeout(resolve));
     const attempts = [
       () => (document.createElement('p').innerHTML = '<img src=x onerror=alert(1)>'),

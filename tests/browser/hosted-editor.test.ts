@@ -22,7 +22,7 @@ const hosted = startHostedEditor(visit, {
   'README.md': 'Words.\n',
 });
 
-/** Returns a file on a branch, byte for byte. */
+/** Returns the exact bytes of a file on a branch. */
 const readBranchFile = (branch: string, path: string) =>
   hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 

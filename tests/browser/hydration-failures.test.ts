@@ -26,7 +26,7 @@ async function submitForm(page: Page): Promise<string> {
   return request.isNavigationRequest() ? 'as a form post' : 'in the background';
 }
 
-// `submit` contains the Supabase client.
+// The script `submit` contains the Supabase client, which sends the form.
 test.each(['boot', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {

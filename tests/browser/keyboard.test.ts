@@ -42,7 +42,7 @@ const readTabStop = (page: Page) =>
     };
   });
 
-// A sampled run tests three of fifteen cases, each with a different theme.
+// A sampled run tests three of the fifteen cases, each with a different theme.
 test.concurrent.each(takeSample(routeThemes, 3))(
   'every tab stop on %s has visible focus in %s, and focus can leave the last one',
   async (route, _name, theme) => {
@@ -54,7 +54,7 @@ test.concurrent.each(takeSample(routeThemes, 3))(
     for (let tabStop = await readTabStop(page); tabStop; tabStop = await readTabStop(page)) {
       stops++;
       expect(stops, 'the focus never leaves the page').toBeLessThan(300);
-      // Elements of one kind look alike, and comparing pixels is slow.
+      // Test one element of each kind: they look alike, and comparing pixels is slow.
       if (!seenKinds.has(tabStop.kind)) {
         seenKinds.add(tabStop.kind);
         const visibility = await measureFocusVisibility(page);
@@ -76,7 +76,7 @@ test.concurrent.each(takeSample(routes, 1))(
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
     const hiddenStops: string[] = [];
-    // Test backwards too, because scrolling up moves elements under the header.
+    // Also press Shift+Tab through the page, because scrolling up can move focused elements under the header.
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
       for (let tabStop = await readTabStop(page); tabStop; tabStop = await readTabStop(page)) {
@@ -105,7 +105,7 @@ test.each(takeSample(routes, 1))(
   },
 );
 
-// Two routes are enough, because menus are the same on all routes. One of the two has a dialog.
+// A sampled run needs only two routes: menus are the same on all routes, and one of the two has a dialog.
 const overlayRoutes = isFullRun ? routes : ['/', '/contact'];
 test.each(overlayRoutes.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
   'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore the focus',
@@ -120,7 +120,7 @@ test.each(overlayRoutes.flatMap((route) => [375, 1280].map((width) => [route, wi
       const readName = async () =>
         (await opener.getAttribute('aria-label')) ??
         (await opener.innerText()).trim().replaceAll(/\s+/g, ' ');
-      // Whether assistive technology sees the control as expanded.
+      // Check whether assistive technology sees the control as expanded.
       const readExpanded = async () =>
         isMenu ? (await expandedStates(page, await readName()))[0] : undefined;
       await opener.focus();
@@ -159,7 +159,7 @@ test('the rotating headline can be paused with the keyboard', async () => {
   expect(await readPlayStates()).toEqual(['paused']);
 });
 
-/** Counts the pixels that differ by a contrast of at least 3:1. */
+/** Returns the number of pixels whose contrast between two screenshots is at least 3:1. */
 async function countChangedPixels(one: Buffer, other: Buffer): Promise<number> {
   const [before, after] = await Promise.all(
     [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),
@@ -167,10 +167,10 @@ async function countChangedPixels(one: Buffer, other: Buffer): Promise<number> {
   if (!before || !after || before.length !== after.length) return 0;
   let count = 0;
   for (let index = 0; index < before.length; index += 3) {
-    // Most pixels are the same, and converting them to strings is slow.
+    // Skip equal pixels first: most are equal, and converting colours to strings is slow.
     if (before.compare(after, index, index + 3, index, index + 3) === 0) continue;
     const [color, other] = [before, after].map((pixels) => `#${pixels.toString('hex', index, index + 3)}`);
-    if (contrast(color!, other!) >= 3) count++; // there are two
+    if (contrast(color!, other!) >= 3) count++; // one colour from each screenshot
   }
   return count;
 }
@@ -183,7 +183,7 @@ async function measureFocusVisibility(page: Page): Promise<number | undefined> {
   const focusArea = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return undefined;
-    // The visible part of a control may be its label.
+    // The control itself may be hidden, with its label as the visible part.
     const drawnBoxes = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])]
       .map((element) => element.getBoundingClientRect())
       .filter(({ width }) => width > 1);

@@ -23,7 +23,7 @@ const site = startEditedSite(visit, { 'pages/index.yaml': toPageYaml(heroBlock('
 const { write, read, folder } = site;
 const deleteFile = (path: string) => rmSync(join(folder, path));
 
-/** Opens a page, and counts its loads from then on. */
+/** Opens a page, and counts how often it is loaded again. */
 async function openPage(
   path: string,
   yaml?: string,
@@ -83,7 +83,7 @@ test('a saved change appears without a reload and keeps scroll position, open qu
   );
   await page.getByText('Does it snow?').waitFor();
   expect(await readState()).toEqual(before);
-  // Blocks that move keep their state.
+  // Blocks keep their state when they move.
   write(
     `pages${path}.yaml`,
     toPageYaml(heroBlock('Typed') + formBlock + faqBlock('Does it snow?') + textBlock('Three.')),
@@ -372,7 +372,7 @@ test('clicking a safe fix applies it immediately; a suggested fix asks for confi
   page.once('dialog', (dialog) => void dialog.accept());
   await clickFix();
   await expect.poll(() => read('fixed.yaml')).toBe(guessYaml.replace('leed', 'lead'));
-  // The diagnostics bar contains the text, too.
+  // Look only in `main`, because the diagnostics bar contains the same text.
   await page.locator('main').getByText('A guess').waitFor();
   await expect.poll(() => locateDiagnosticBar(page).filter({ hasText: 'leed' }).count()).toBe(0);
   deleteFile('pages/fixed.yaml');

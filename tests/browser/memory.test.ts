@@ -4,7 +4,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-/** Returns the numbers of listeners, nodes and heap bytes of the page after garbage collection. */
+/** Returns the number of listeners and nodes and the heap size in bytes of the page after garbage collection. */
 async function measureRetained(
   session: CDPSession,
 ): Promise<{ listeners: number; nodes: number; bytes: number }> {
@@ -43,7 +43,7 @@ test('after many pages, the application uses no more listeners, nodes and memory
         while (readTitle() === before && performance.now() - startTime < 10_000)
           await new Promise(requestAnimationFrame);
         if (location.pathname !== path) throw new Error(`${path} was not reached`);
-        // After two frames, the page has finished its work.
+        // Wait two frames, after which the page has finished its work.
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }
@@ -61,6 +61,6 @@ test('after many pages, the application uses no more listeners, nodes and memory
     listeners: 0,
     nodes: 0,
   });
-  // V8 adds about 2 kB of compiled hot code per page. A leaked page would add a hundred times as much.
+  // V8 adds about 2 kB of compiled code for each page. A leaked page would add a hundred times as much.
   expect(lateCounts.bytes - earlyCounts.bytes).toBeLessThan((pages - 40) * 5_000);
 });

@@ -53,7 +53,7 @@ const windowWidths = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366,
 test('the tested routes are exactly the pages of the site', () =>
   expect(listBuiltRoutes(site.out).toSorted()).toEqual(routes));
 
-/** Returns how far the page overflows the window, and which header controls are outside it. */
+/** Returns how many pixels the page overflows the window, and the header controls outside the window. */
 async function findOverflow(page: Page): Promise<string[]> {
   const outsideControls = await page.evaluate(() => {
     const headerBottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? 0;
@@ -69,7 +69,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   return overflowPx > 0 ? [`${overflowPx} px too wide`, ...outsideControls] : outsideControls;
 }
 
-/** Returns the narrowest width and a third of the others. The third differs by route. */
+/** Returns the narrowest window width and a third of the other widths. Which third depends on the route. */
 const sampleWindows = (route: string) =>
   windowWidths.filter((_, index) => isFullRun || index === 0 || (index + routes.indexOf(route)) % 3 === 0);
 
@@ -104,7 +104,7 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  // In wide windows, words fit, and hyphens in headings would be distracting.
+  // In wide windows, headings are not hyphenated: all words fit, and hyphens would be distracting.
   test('headings are hyphenated only in narrow windows', async () => {
     for (const [width, hyphens] of [
       [1280, 'manual'],
@@ -135,7 +135,7 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  // Chromium has no German dictionary unless it has downloaded one. Soft hyphens have the same effect as a dictionary.
+  // Chromium has no German dictionary unless it has downloaded one. The test adds soft hyphens instead.
   // This must be the last test, because the soft hyphens stay in the page.
   test.each(['without a dictionary', 'with a dictionary'])(
     'German headings fit a window 320 px wide (%s)',

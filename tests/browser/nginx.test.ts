@@ -32,7 +32,7 @@ async function fetchComparable(url: string, acceptedEncoding: string): Promise<o
     'transfer-encoding',
   ];
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !serverHeaders.includes(name)));
-  // nginx adds its own HTML to redirects.
+  // Ignore the body of redirects, to which nginx adds its own HTML.
   if (response.status === 301) return { status: 301, location: headers['location'] };
   return {
     status: response.status,
@@ -97,7 +97,7 @@ test.skipIf(!hasNginx)(
   'nginx compresses exactly the files that have no compressed copy (needs nginx)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-    // nginx may run as another user.
+    // nginx may run as a different user, who must be able to read the files.
     chmodSync(folder, 0o755);
     cpSync(inject('out'), folder, { recursive: true, filter: (file) => !/\.(gz|br)$/.test(file) });
     const uncompressedServer = await startNginx(folder);

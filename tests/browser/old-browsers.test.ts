@@ -7,7 +7,7 @@ const visit = startBrowser();
 
 const site = serveTestSite('old-browsers');
 
-/** Disables colour transitions, during which two pages could differ. */
+/** Disables colour transitions, because a page in transition would differ from the expected page. */
 const reducedMotion = 'reduce';
 
 /** Opens the page as a browser without support for `light-dark()` would render it. */
@@ -17,7 +17,7 @@ const openOld = (colorScheme: 'light' | 'dark') =>
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
       const headers = { ...response.headers() };
-      // The policy contains the hashes of the original styles.
+      // Remove the policy: it contains hashes of the original styles, and the styles change below.
       delete headers['content-security-policy'];
       const body = (await response.text())
         .replaceAll('light-dark(', 'unknown-function(')

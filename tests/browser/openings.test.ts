@@ -15,7 +15,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-/** The building blocks of the test pages, in `hero-parts.yaml`. */
+/** The building blocks of the test pages, read from `hero-parts.yaml`. */
 interface PageParts {
   long: string;
   figure: string;
@@ -26,12 +26,12 @@ interface PageParts {
   page: string;
   ends: string;
 }
-// `hero-parts.yaml` has this structure.
+// `PageParts` describes the structure of `hero-parts.yaml`.
 const parts = parse(readFileSync(join(casesFolder, 'hero-parts.yaml'), 'utf8')) as PageParts;
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
 
-/** Replaces placeholders in braces, twice because a text may contain the placeholder of a long word. */
+/** Replaces placeholders in braces. Does so twice, because a text may contain the placeholder of a long word. */
 const fillPlaceholders = (template: string, values: Record<string, string | undefined>): string => {
   const fillOnce = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return fillOnce(fillOnce(template));
@@ -141,7 +141,7 @@ test('a small number of squares forms one group beside the text of a closing ban
   const boxes = await measureBoxes(squares);
   expect(boxes).toHaveLength(2);
   const [ten, two] = boxes as [Box, Box]; // two
-  // Ten squares up to 72 px wide, in up to four rows.
+  // The ten squares are up to 72 px wide and in up to four rows.
   expect(ten.height).toBeLessThanOrEqual(4 * 72);
   expect(two.left - ten.right).toBeLessThan(100);
 });
@@ -212,7 +212,7 @@ test.each(['light', 'dark'] as const)(
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
-    // This part of the header has no text.
+    // Take a screenshot of a part of the header without text.
     const screenshot = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
     const pixels = await sharp(screenshot).removeAlpha().raw().toBuffer();
     const colors = Array.from(

@@ -41,7 +41,7 @@ test("the script of a site's own block starts after a full load and after client
     expect(await page.getByText('Open every day.').count()).toBe(1);
     expect(await page.getByRole('link', { name: '+44 20 7946 0000' }).isVisible()).toBe(true);
     if (start === '/offers') {
-      // Disable colour transitions, so that colours can be read immediately.
+      // Disable colour transitions, so that the test can read colours immediately.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await expectAccessibleWidths(page, [375, 1440]);
     }

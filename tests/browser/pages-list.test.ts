@@ -19,7 +19,7 @@ const site = startEditedSite(visit, {}, { existingSite: repository });
 async function countPages(): Promise<number> {
   const client = await createEditorClient(site.address);
   const { body } = await client.send('/__api', { do: 'list', query: '', filter: 'all' });
-  return (JSON.parse(body) as PagesAnswers['list']).found; // the server uses the same types
+  return (JSON.parse(body) as PagesAnswers['list']).found; // the server responds with this type
 }
 afterEach(async () => {
   repository.git('checkout', '-q', '.');
@@ -79,7 +79,7 @@ test('a new page is created from a recipe after a preview, and opens in the edit
   await waitForStatus(page, 'Write /about/team.');
   await field.fill('/about/team');
   await waitForStatus(page, 'is already the address of');
-  // A custom address does not follow the title.
+  // Once the author changes the address, it no longer follows the title.
   await page.getByLabel('Title').fill('Baker');
   await page.keyboard.press('Enter');
   await page.locator('[aria-invalid]:focus').waitFor();
@@ -122,7 +122,7 @@ test('a page and the links to it are moved, and moved back', async () => {
   await page.getByText('The old address will redirect to the new one permanently.').waitFor();
   await expectAccessibleWidths(page, [375]);
   expect(readGitStatus()).toEqual(['']);
-  // The move must be reviewed again after its address has changed.
+  // After changing the new address, the author must review the move again.
   await field.fill('/about/all-people');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Move page and update 1 link' }).click();
@@ -178,6 +178,6 @@ test('committed and uncommitted pages can be deleted and restored', async () => 
     expect(site.read(`about/${path}.yaml`)).toBe(content);
   }
   expect(readGitStatus()).toEqual(['?? pages/about/draft.yaml']);
-  // Both deleted pages respond with 404.
+  // The URLs of both deleted pages respond with 404.
   expect(readErrorStatuses(logs)).toEqual(['404', '404']);
 });

@@ -17,7 +17,7 @@ const pickRandom = <Item>(items: readonly Item[]): Item => items[roll(items.leng
 const repeatRandomly = (maxCount: number, create: () => string) =>
   Array.from({ length: 1 + roll(maxCount) }, create);
 
-// The building blocks of the HTML are in a file with this structure.
+// The building blocks of the HTML are in a YAML file with the following structure.
 const { words, blocks } = parse(readFileSync(join(casesFolder, 'pasted-html.yaml'), 'utf8')) as Record<
   'words' | 'blocks',
   string[]

@@ -12,7 +12,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const photoNames = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-// A long text moves the lazy pictures so far down that browsers do not fetch them.
+// A long text moves the lazy pictures so far down that browsers do not fetch them at first.
 const site = serveTestSite('photos', async ({ pictures }) => {
   const [first = '', ...otherFiles] = photoNames.map((name) => join(pictures, `${name}.jpg`));
   mkdirSync(pictures, { recursive: true });
@@ -22,7 +22,7 @@ const site = serveTestSite('photos', async ({ pictures }) => {
   for (const otherFile of otherFiles) copyFileSync(first, otherFile);
 });
 
-/** Opens a page of the site, and records its requests for images. */
+/** Opens a page of the site, and records the image requests that the page sends. */
 async function visitPhotos(
   path: string,
   options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
@@ -84,7 +84,7 @@ test('the first picture is requested early and with high priority', async () => 
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
-/** Returns photos whose width differs from `sizes` by more than the tolerance. */
+/** Returns photos whose displayed width differs from their `sizes` by more than the tolerance. */
 const findWrongSizes = (page: Page) =>
   page.evaluate(() => {
     const ruler = document.body.appendChild(document.createElement('div'));

@@ -10,7 +10,7 @@ import { createPlainPhoto } from '../support/photo.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
-/** The part of each picture that phones show, in percent, as in `index.yaml`. */
+/** The part of each picture that phones show, in percent of the picture, with the same values as `index.yaml`. */
 const [left, top, width, height] = [20, 30, 40, 50];
 const pictures = ['board.svg', 'board.jpg', 'upright.jpg'];
 const screenSvg =
@@ -51,7 +51,7 @@ const site = serveTestSite('phone-crops', async ({ write, pictures: folder }) =>
     );
 });
 
-/** Returns the file of each picture, and the boxes of the picture and its frame. */
+/** Returns the file name of each picture, and the boxes of the picture and its frame. */
 const readPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';
@@ -137,7 +137,7 @@ test.each([768, 1024])(
     });
     expect(picture.top).toBeGreaterThanOrEqual(words.bottom);
     expect(picture.left).toBeGreaterThan(width / 3);
-    // The picture is about half as wide as the page without its margins.
+    // The heading, which is as wide as the picture, takes about half of the page.
     expect(words.width).toBeGreaterThan(0.4 * width);
   },
 );

@@ -17,7 +17,7 @@ const shapes = {
   panorama: [1600, 400],
 } as const;
 const names = Object.keys(shapes);
-/** Picture shapes. All pictures of a test page have the same shape, or the shapes alternate. */
+/** Picture shapes. On a test page, all pictures have the same shape, or the shapes alternate. */
 const kinds = [...names, 'mixed'];
 
 /** Every block with pictures, in every layout. */

@@ -6,7 +6,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
-/** Returns the paths of data and block scripts fetched for other pages. */
+/** Returns the paths of the data and block scripts that the page has fetched for other pages. */
 const readFetchedPaths = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -20,7 +20,7 @@ const followLink = async (page: Page) => {
   await locateLink(page).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
 };
-/** Opens and hydrates a page and marks its document. */
+/** Opens and hydrates a page. Marks its document, so that a full load can be detected. */
 const openHydrated = async (prepare?: (page: Page) => Promise<unknown>) => {
   const { page } = await visit('/imprint', {}, prepare);
   await hydrate(page);
@@ -166,10 +166,10 @@ test.each([
       ),
     ),
   );
-  // The application does not start, so the browser follows the link itself.
+  // Block the application, so that the browser follows the link itself.
   await page.route('**/assets/*.js', (route) => route.abort());
   await followLink(page);
-  // Poll, because the DOM can be read before the page is revealed.
+  // Poll, because the DOM is available before the browser reveals the page.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
 

@@ -25,7 +25,7 @@ const allRoutes = [
   '/karten',
 ];
 
-/** Additional menu items, six in total with those of the site. */
+/** Three additional menu items, so that the menu of the site has six items. */
 const longMenuItems = [
   '{ label: Veröffentlichungen, to: /berichte/alle }',
   '{ label: Stellenangebote, to: /stelle }',
@@ -135,7 +135,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
   });
 });
 
-/** Returns the border colour of each field, and the background on either side of the border. Runs in the page. */
+/** Runs in the page. Returns the border colour of each field, and the background on either side of the border. */
 function readFieldBorders(): { name: string; border: string; background: string }[] {
   const findBackground = (element: Element | null): string => {
     if (!element) return 'rgb(255, 255, 255)';

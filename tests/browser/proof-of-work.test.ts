@@ -19,7 +19,7 @@ async function fillQuestion(
   );
   const { page } = visited;
   await page.locator('[name=name]').fill(name);
-  // The answers contain characters that a form post encodes differently.
+  // The answers contain characters that a form post encodes differently from JavaScript.
   await page.locator('[name=message]').fill('Who is\n“there”?');
   for (const box of await page.locator('[name=needs]').all()) await box.check();
   return visited;
@@ -72,7 +72,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
 });
 
 test('browsers send a proof of work even if a form does not require one', async () => {
-  // The limit is reached, so no messages are accepted without a proof.
+  // The limit for messages without a proof has been reached, so the next message needs a proof.
   const { page } = await fillQuestion('/', 'Eva');
   await waitForLiveForm(page);
   await submitByEnter(page);

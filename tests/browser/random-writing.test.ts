@@ -12,7 +12,7 @@ import { createDice } from '../support/mutants.ts';
 import { isFullRun } from '../support/sample.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Edits random texts on random pages, by typing, pasting and composing. Only the value under the pointer may change.
+// Edits random texts on random pages by typing, pasting and IME input. Only the edited value may change.
 
 const visit = startBrowser();
 const folder = createSuiteFolder();
@@ -58,7 +58,7 @@ function readTexts(): string[] {
   return texts;
 }
 
-/** Returns a visible text and a point on its first letters, or undefined if another element covers them. */
+/** Returns a visible text and a point on its first letters, or undefined if another element covers the letters. */
 const pointOnText = (
   page: Page,
   choice: number,
@@ -67,7 +67,7 @@ const pointOnText = (
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const nodes: Text[] = [];
     while (walker.nextNode()) {
-      const node = walker.currentNode as Text; // SHOW_TEXT yields nothing else
+      const node = walker.currentNode as Text; // `SHOW_TEXT` yields only text nodes
       const parent = node.parentElement;
       if (!parent || parent.closest('pagewright-editor, pagewright-faults, #announcer, form')) continue;
       if (/\p{L}{3}/u.test(node.data) && parent.checkVisibility({ opacityProperty: true })) nodes.push(node);
@@ -84,11 +84,11 @@ const pointOnText = (
     return hitNode === node ? { x, y, text: node.data } : undefined;
   }, choice);
 
-/** Decodes characters that Markdown has to encode before bold text that begins with a symbol. */
+/** Decodes characters that must be encoded in Markdown before bold text that begins with a symbol. */
 const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Returns whether a text contains another text, ignoring spaces and punctuation. */
+/** Returns whether `whole` contains `part`, ignoring spaces, punctuation and case. */
 const containsText = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
 
 const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -99,7 +99,7 @@ test('editing changes only the value under the pointer', { timeout: editCount * 
   const roll = createDice(Number(process.env['PAGEWRIGHT_SEED'] ?? 11));
   const problems: string[] = [];
   let writtenCount = 0;
-  // Some points are covered, and some texts cannot be edited.
+  // Not every click leads to an edit: some points are covered, and some texts cannot be edited.
   for (let click = 0; writtenCount < editCount && click < 10 * editCount; click++) {
     const route = routes[roll(routes.length)] ?? '/';
     const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // the index is in range

@@ -97,7 +97,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     const change = page.locator('[data-block=chart] [data-change]').first();
     const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
     await expectBefore('[data-block=chart] [data-change]', sign, '61');
-    // The percentage change is at the end of its row, which is on the left.
+    // The percentage change ends its row, so it is on the left.
     expect(Math.abs((await measureGaps(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
@@ -126,7 +126,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
           last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
         if (visibleBoxes.some((sign, index) => isBefore(sign, visibleBoxes[index - 1])))
           found.push(`order of ${text}`);
-        // On a phone, a cell is a grid with the name of its column and its value.
+        // On a phone, a cell is a grid that contains the column name and the value.
         const isInGrid =
           cell.parentElement !== null && getComputedStyle(cell.parentElement).display === 'grid';
         const block = isInGrid ? cell : (cell.closest('p, th, td') ?? cell);
@@ -164,7 +164,7 @@ test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab
   },
 );
 
-// The pages contain all blocks with English text in a right-to-left layout.
+// The pages show all blocks with English text, but in the right-to-left layout of an Arabic site.
 const mirroredSite = serveTestSite(({ folder, pages }) => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
   const file = join(pages, '_site.yaml');

@@ -1,6 +1,6 @@
 import { auditSite } from '../support/audit-site.ts';
 
-// All pages of the company site are audited in every run. Of the fixture site, only these are audited: one page of each
+// All pages of the company site are audited in every run. Of the fixture site, only some are audited: one page of each
 // common kind, and the pages that the engine generates.
 auditSite([
   '/',
@@ -10,7 +10,7 @@ auditSite([
   '/log/archive/page/3',
   '/services/berths',
   '/stations/gull-rock',
-  // This page has a text in two columns with code.
+  // This page has text in two columns and code.
   '/visit/guide',
   // This page is a case study with six photos and a video.
   '/visit/new-pier',

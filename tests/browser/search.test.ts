@@ -39,7 +39,7 @@ test('matches in titles rank above matches in headings and texts, and are highli
   await expect.poll(() => locateResults(page).count()).toBeGreaterThan(2);
   expect(await locateResults(page).first().textContent()).toMatch(/pilot/i);
   expect(await locateResults(page).first().locator('mark').textContent()).toMatch(/^pilot/i);
-  // Enter must not open a result while it confirms an IME composition. Safari reports it as key code 229.
+  // The Enter key that confirms an IME composition must not open a result. Safari reports this key as code 229.
   for (const keyDetails of [{ isComposing: true }, { keyCode: 229 }])
     await locateInput(page).dispatchEvent('keydown', { key: 'Enter', bubbles: true, ...keyDetails });
   expect(new URL(page.url()).pathname).toBe('/imprint');

@@ -66,7 +66,7 @@ test('arrow keys change a choice, clearing a setting removes it from the file, a
   const dark = panel.getByRole('radio', { name: 'Dark', exact: true });
   await dark.check();
   await page.locator('main > section[data-tone=dark]').waitFor();
-  // The focus does not move.
+  // The focus stays where it was.
   expect(await isFocused(dark)).toBe(true);
   await page.keyboard.press('ArrowLeft');
   const tintedSource = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
@@ -177,7 +177,7 @@ test('a picture is dropped and described, an icon is found by name, and everythi
   // A click on the picture opens its setting.
   await panel.getByRole('button', { name: 'Close settings' }).click();
   await page.locator('main img[alt="A pier"]').click();
-  // Another picture of the site needs its own alternative text.
+  // If the author chooses a different picture of the site, it needs its own alternative text.
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(savedSource.replace('big-pier', 'mast'));
@@ -210,7 +210,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look 1 to fix' }).click();
   await panel.getByRole('group', { name: 'Background' }).locator('.fault').waitFor();
-  // Changes by another program are kept and shown.
+  // Changes by other programs are kept and shown.
   write('pages/faults.yaml', source.replace('often', 'seldom'));
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
   const fixedSource = source.replace('darker', 'dark').replace('often', 'seldom');
@@ -354,7 +354,7 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   await page.evaluate(() => document.querySelector<HTMLElement>('pagewright-editor')?.blur());
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  // If the block has the focus, the first Escape keeps it selected.
+  // If the block has the focus, the first Escape closes only the panel, and the block stays selected.
   await openSettings(page, 0);
   await page.locator('main > section').first().focus();
   await page.keyboard.press('Escape');
@@ -437,7 +437,7 @@ test('the panel passes axe beside and below the page in light and dark schemes',
       expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
     }
     // The panel does not cover the selected block: the whole block, or at least its top, is visible.
-    const box = await panel.boundingBox(); // visible, as is the block
+    const box = await panel.boundingBox(); // the panel is visible
     const block = await page.locator('main > section').nth(1).boundingBox();
     const isBelow = width < 1100;
     expect(isBelow ? block!.y + 40 : block!.x + block!.width).toBeLessThanOrEqual(isBelow ? box!.y : box!.x);

@@ -12,7 +12,7 @@ import { isFullRun } from '../support/sample.ts';
 import { type VisibleText, readVisibleTexts } from '../support/text-origins.ts';
 
 const visit = startBrowser();
-/** Block types and layouts found so far. A sampled run only tests pages that add new ones. */
+/** Block types and layouts found so far. A sampled run tests only pages that have new types or layouts. */
 const seenBlocks = new Set<string>();
 const routes = globSync('**/*.yaml', { cwd: fixturePages })
   .filter((file) => !/(?:^|\/)_|404/.test(file))

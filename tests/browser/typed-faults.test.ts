@@ -31,7 +31,7 @@ async function openAtEnd(page: Page, selector: string): Promise<void> {
   await locateEditedText(page).press('End');
 }
 
-/** Records announcements for screen readers from now on. */
+/** Starts recording announcements for screen readers. */
 const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector('pagewright-editor')?.shadowRoot?.querySelector('[role=status]');
@@ -85,7 +85,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   await openAtEnd(page, 'main p');
   await recordAnnouncements(page);
   const release = await holdWrites(page);
-  // Insert the whole text, because incomplete text would cause other announcements.
+  // Insert the whole text at once, because incomplete text would cause other announcements.
   await page.keyboard.insertText(' {{phone}');
   const diagnostic = locateNote(page).locator('.fault');
   await diagnostic.waitFor();
@@ -139,7 +139,7 @@ test('an unknown name is also reported in the card below a text', async () => {
 
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
-  // Another part of the page has a diagnostic.
+  // A different part of the page has a diagnostic.
   expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
   await openAtEnd(page, '#our-crew');
   await page.keyboard.type(' now');
@@ -183,7 +183,7 @@ test('a settings field reports a dead link before it is saved', async () => {
   await expect.poll(() => diagnostic.allTextContents()).toEqual([message]);
   expect(await readAnnouncements(page)).toEqual([message]);
   await openSettings(page, 0);
-  // Wait for the heading of this block, because the other block has an introduction, too.
+  // Wait for the heading of this block, because the other block also has an introduction.
   await panel.getByRole('heading', { name: 'Opening' }).waitFor();
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
   await lead.focus();

@@ -54,7 +54,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await locateEditor(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
   expect(read('enter.yaml')).toBe(savedSource.replace('2. First', '2. First\n      3. Between'));
   expect(await listBlockTypes(page)).toEqual(['hero', 'text']);
-  // Commands work again when a block is selected without editing its text.
+  // Keys trigger commands again when a block is selected and no text is being edited.
   await page.keyboard.press('Escape');
   await selectBlock(page, 'hero');
   await page.keyboard.type('h');
@@ -233,7 +233,7 @@ test('unsaved text is offered once, kept on request, and can be undone separatel
   await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
   await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
   await waitForSavedTexts(page);
-  // Another program deletes the text from the file while it is open in the editor.
+  // A different program deletes the text from the file while the text is open in the editor.
   await clickText(page, 'Snow falls.');
   await page.keyboard.press('End');
   changeOnDisk('    lead: Snow falls.\n', '');

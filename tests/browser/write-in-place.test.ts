@@ -161,7 +161,7 @@ test('editing a text shared by several pages shows a warning first', async () =>
   await page.keyboard.type(' of crews');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('heading: Questions of crews');
   await page.keyboard.press('Enter');
-  // A question is edited in a field below it. A click on its text does not open the answer.
+  // A question is edited in a field below it. A click on the question text does not open its answer.
   await page.locator('main summary').click({ position: { x: 5, y: 20 } });
   await note.getByRole('textbox', { name: 'Question' }).fill('Does it rain? Often?');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('question: "Does it rain? Often?"');
@@ -232,7 +232,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await first.stop();
   const readUnsaved = () =>
     page.evaluate(() =>
-      // Browsers list stored items in any order.
+      // Sort the stored items, because browsers list them in any order.
       Object.entries<string>(localStorage)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([, text]) => text)

@@ -34,7 +34,7 @@ test('an added picture gets a plain name and the extension of its content, and r
   const add = (name: string, bytes: Uint8Array) => addPicture(targetFolder, name, bytes);
   expect(add('Tëam Photo (2).PNG', jpeg())).toEqual({ path: '/pictures/team-photo-2.jpg' });
   expect(add('team photo 2.jpeg', jpeg(1))).toEqual({ path: '/pictures/team-photo-2-2.jpg' });
-  // The folder already contains this picture.
+  // The folder already contains the same picture, so it is not added again.
   expect(add('team-photo-2.jpg', jpeg(1))).toEqual({ path: '/pictures/team-photo-2-2.jpg' });
   expect(readFileSync(join(targetFolder, 'pictures/team-photo-2.jpg')).equals(jpeg())).toBe(true);
   for (const [name, path] of [

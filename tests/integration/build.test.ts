@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const write = createWriter(pages);
 
-/** Runs a command with the pages of this test. */
+/** Runs a command on the site in the test folder. */
 async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
   return { code, text: out + err };
@@ -134,9 +134,9 @@ test('forms use the URL and anonymous key of a Supabase project, and an incomple
   expect(failed).toContain(
     'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
   );
-  // Screen readers announce the help text and the error of a field.
+  // The help text and the error of a field describe it, so screen readers announce both.
   expect(failed).toContain('aria-describedby="ask-hull_help ask-hull_fault"');
-  // The site itself serves this page, so it needs no `<base>`.
+  // The server of the site sends this page, so it needs no `<base>`.
   expect(readOutputTexts().get('ask/ask.sent.html')).toContain('href="#content"');
   expect(readOutputTexts().get('ask/ask.sent.html')).not.toContain('<base');
 });
@@ -187,7 +187,7 @@ describe('a build replaces only an earlier build', () => {
     }
   });
 
-  // Call only the check, because a build would replace these folders if the check failed.
+  // Call only the check, because a real build would replace these folders if the check did not reject them.
   test.each(['.', '..', '/', join(folder, '..')])(
     '%s, which contains the engine or the site, is rejected',
     (target) => {

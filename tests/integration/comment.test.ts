@@ -58,8 +58,8 @@ test('a pull request has one comment, and each report replaces it', async () => 
     'PATCH /repos/us/site/issues/comments/150',
   ]);
 
-  // A report is rejected if the pull request has a newer commit, if it is other text, or if it is a symbolic link to a
-  // runner file.
+  // A report is rejected if the pull request has a newer commit, if Pagewright did not write it, or if it is a symbolic
+  // link to a file on the runner.
   expect((await runComment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
   writeFileSync(report, 'Anything');
   await expect(runComment()).rejects.toThrow('not written by Pagewright');

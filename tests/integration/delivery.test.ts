@@ -39,7 +39,7 @@ function openFolder(path: string) {
   return folder;
 }
 
-/** Creates a folder with messages. The default channel accepts all notifications. */
+/** Creates a message folder that contains the given messages. The default channel accepts all notifications. */
 async function setUpDelivery(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
   const path = createMemoryFolder();
   const folder = openFolder(path);
@@ -47,7 +47,7 @@ async function setUpDelivery(messages: readonly ReceivedMessage[], channel: Chan
   return {
     path,
     folder,
-    /** Sends due notifications and returns the number of failures. */
+    /** Sends the notifications that are due, and returns the number of failures. */
     send: () => sendDueNotifications(folder, channel),
     states: async () => (await readMessages(path)).map(({ notification }) => notification),
   };
@@ -59,7 +59,7 @@ function channelFrom(env: NodeJS.ProcessEnv): Channel {
   return delivery.channel;
 }
 
-/** Form settings, which follow the messages in a golden text. */
+/** The form settings of a golden case. They follow the messages. */
 interface FormSettings {
   labels: string;
   language: string;
@@ -67,7 +67,7 @@ interface FormSettings {
   limit: string;
 }
 
-/** Returns the emails that are sent for the messages and form settings of a case. */
+/** Returns the emails that are sent for a golden case with messages and form settings. */
 async function sendMails(input: string): Promise<string> {
   const messages = input.split('\n').filter((line) => line.startsWith('{'));
   const settings = Object.fromEntries(
@@ -217,7 +217,7 @@ test('two slow processes send each notification once', async () => {
   const { path, send } = await setUpDelivery(arrivals(5), async ({ key }) => {
     keys.push(key);
     vi.setSystemTime(Date.now() + 50_000);
-    // The other process sends while this one is sending.
+    // The other process sends notifications at the same time as this process.
     if (keys.length % 2 === 1) await sendDueNotifications(other, async (sent) => void keys.push(sent.key));
   });
   const other = openFolder(path);
@@ -337,7 +337,7 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
   });
   const { port } = server.address() as AddressInfo;
   const channel = channelFrom({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO });
-  // Capture the timeout of the email, which the test triggers below. Other timers are real.
+  // Capture the timer that limits sending an email, so that the test can trigger it. Other timers are real.
   const realSetTimeout = globalThis.setTimeout;
   const timeouts: (() => void)[] = [];
   vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {

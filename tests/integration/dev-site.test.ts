@@ -69,7 +69,7 @@ test('pages are added and removed, also in new folders', async () => {
 test('an added page is reported even if it has already been read', async () => {
   const { live: devSite, reports } = watchSite();
   write('pages/new.yaml', page('New'));
-  // Read the page before its change is reported, like a request that arrives early.
+  // Read the page before its change is reported, as an early request would.
   while (!collectTitles(devSite.readCurrent()).includes('New')) await setImmediate();
   await expect.poll(() => reports).toContain(true);
 });

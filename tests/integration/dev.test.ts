@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Requests a path without normalizing it. */
+/** Requests exactly this path, without normalising it. */
 async function requestPath(
   path: string,
   headers: Record<string, string> = {},
@@ -79,7 +79,7 @@ const placeholders: Record<string, string> = {
   '<up, with encoded slashes>': '..%2f'.repeat(20),
   '<long>': 'long/'.repeat(500),
 };
-/** Queries that could make Vite serve a file in another form. */
+/** Query strings that could make Vite serve a file in a different form. */
 const queries = [
   '',
   '?raw',
@@ -91,7 +91,7 @@ const queries = [
   '?.svg?.wasm?init',
   '#/../src/client/loader.ts',
 ];
-/** Matches content of files that must not be served. */
+/** Matches text from files that must not be served. */
 const privateContent =
   /a secret of this site|"devDependencies"|# Pagewright|root:|lockfileVersion|company: |import |engine-strict/;
 

@@ -26,7 +26,7 @@ let server: RunningCommand;
 let address: string;
 let client: EditorClient;
 
-/** Writes a program that replaces the browser and records the URL that it receives. */
+/** Writes a program to use instead of a browser. It records the URL that it is given. */
 function writeBrowserProgram(): string {
   const program = write('browser.sh', `#!/bin/sh\necho "$1" > "${join(folder, 'opened')}"\n`);
   chmodSync(program, 0o755);
@@ -78,7 +78,7 @@ test('an edit is written, keeps the file mode, and can be undone', async () => {
   expect(JSON.parse(body)).toEqual({ text: after, base: after, steps: { undo: step.label } });
   expect(readFileSync(usFile, 'utf8')).toBe(after);
   expect(statSync(usFile).mode & 0o777).toBe(0o640);
-  // The page is updated as after any other saved change.
+  // The open page is updated, as after any other saved change.
   await expect.poll(async () => (await fetch(`${address}/about/us`)).text()).toContain('Welcome: all');
   expect(await post({ file: 'about/us.yaml' })).toEqual({
     status: 200,
@@ -96,7 +96,7 @@ test('a page opened through a forwarded port can change files', async () => {
   const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
   const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
   expect(settings).toContain(`"forwardPorts": [${port}]`);
-  // GitHub Codespaces rewrites `Host` and `Origin` to the local address, but not the headers of other origins:
+  // GitHub Codespaces rewrites `Host` and `Origin` to the local address, except in requests from other origins:
   // https://github.com/symfony/demo/issues/1542
   const forwardedHeaders = {
     Host: `localhost:${port}`,
@@ -147,7 +147,7 @@ test('an edit is checked against the whole site without being written', async ()
   const faultyEdit = setHeading('Hello', 'On {{phone}');
   expect(await check(faultyEdit)).toEqual({ faults: [{ ...diagnostic, isNew: true }], elsewhere: [] });
   expect(await check(faultyEdit, ['blocks', 0])).toMatchObject({ faults: [{ path: ['heading'] }] });
-  // Diagnostics outside the checked path are listed separately.
+  // The response lists diagnostics outside the checked value separately.
   expect(await check(faultyEdit, ['title'])).toMatchObject({ faults: [], elsewhere: [{ line: 6, message }] });
   const base = withHeading(page, 'On {{phone}');
   expect(await check(setHeading('On {{phone}', 'Now on {{phone}', base))).toMatchObject({

@@ -14,7 +14,7 @@ import { fixtureFolder } from '../support/fixture-site.ts';
 import { toPageYaml, siteYaml } from '../support/small-site.ts';
 import { type YamlClient, startYamlServer } from '../support/yaml-language-server.ts';
 
-// The schema of every block is a Zod object.
+// The cast is safe, because the schema of every block is a Zod object.
 const listSettings = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape);
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
@@ -61,7 +61,7 @@ const pageWithSchema = (text: string) =>
 const labels = async (text: string, path = 'pages/a.yaml') =>
   (await editor.complete(path, text)).map(({ label }) => label);
 
-// Each heading of the golden texts has a function. A vertical bar marks the cursor.
+// There is a function for each heading in the golden texts. A vertical bar marks the cursor.
 const answersByHeadline: Record<string, (text: string) => Promise<string>> = {
   'Suggestions at the cursor': async (text) => (await labels(pageWithSchema(text))).join(', '),
   'Diagnostics of a page': (text) => problems(pageWithSchema(text)),
@@ -117,7 +117,7 @@ describe('completion', () => {
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
     for (const { label, insertText: snippet = '' } of offers.filter(({ label }) => isBlockType(label))) {
       const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
-      // Editors indent the snippet like the line where it is inserted.
+      // Text editors indent an inserted snippet like the line at the cursor.
       const inserted = pageWithSchema(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`);
       const { document, diagnostics } = readYaml('pages/a.yaml', inserted);
       expect([label, diagnostics, validatePage(document.data).diagnostics]).toEqual([label, [], []]);
@@ -156,7 +156,7 @@ describe('diagnostics', () => {
   test('a valid site has no diagnostics', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
-    // Without the folder `schema/`, nothing is written.
+    // If the folder `schema/` is missing, the command writes nothing.
     await refreshSchemas(join(site, 'pages'));
     expect(globSync('schema/*', { cwd: site })).toEqual([]);
     mkdirSync(join(site, 'schema'));
@@ -176,7 +176,7 @@ describe('diagnostics', () => {
     const schema = JSON.stringify(
       name === 'page' ? createPageSchema('values.json') : createSiteSchema('values.json'),
     );
-    const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // the shape of a JSON Schema
+    const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // a JSON Schema
     const references = new Set(
       [...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to),
     );

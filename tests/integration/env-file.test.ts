@@ -45,7 +45,7 @@ test.each(servers)(
     const address = await running.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     const response = await fetch(`${address}/.env`);
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
-    // `dev` prints no limits for messages.
+    // `dev` does not print the message limits.
     expect(running.output()).toMatch(/Up to 35 messages per hour|Editing at/);
   },
 );

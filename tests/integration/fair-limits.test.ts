@@ -25,12 +25,12 @@ import { isFullRun } from '../support/sample.ts';
 import { readAllMessages, createMemoryFolder } from '../support/stored-messages.ts';
 import { createWebHandler } from '../support/web-handler.ts';
 
-// tests/system/fair-limits.test.ts tests the servers and the other stores.
+// These tests use the function with a message file. tests/system/fair-limits.test.ts tests servers and other stores.
 
 const site = 'https://site.example';
-/** Puzzle difficulty in bits, lower than in browsers because one process solves the puzzles of hundreds of people. */
+/** Puzzle difficulty in bits. Lower than in browsers: one process solves the puzzles for hundreds of people. */
 const proofBits = 10;
-/** Numbers of junk posts, of people per day, and of hours in which puzzles are solved. */
+/** The number of spam posts, of people per day, and of hours during which puzzles are solved. */
 const [junkCount, personCount, floodHours] = isFullRun ? [3000, 500, 5] : [906, 150, 1];
 const addCurrentProof = (post: Post) => addProof(post, Date.now(), proofBits);
 
@@ -92,7 +92,7 @@ test('during and after thousands of spam messages from one address, hundreds of 
   await sendInOrder(junkCount, (index) => send({ ...createJunkPost(index), from: '192.0.2.66' }));
   expect(countSenders(await names()).junk).toBeLessThanOrEqual(20);
   const statuses = await sendInOrder(personCount, async (number) => {
-    // Every third person is in the same office, and junk posts keep arriving.
+    // Every third person posts from the same office. Meanwhile, spam keeps arriving.
     const from = number % 3 === 0 ? '198.51.100.1' : `203.0.${number % 250}.1`;
     if (number < 40) await send({ ...createJunkPost(number), from: '192.0.2.66' });
     wait((25 * 3_600_000) / personCount);
@@ -114,7 +114,7 @@ test.each([4, 12])(
     };
     for (let hour = 1; hour <= floodHours; hour++) {
       await flood(hour);
-      // Every fifth person is in the same office.
+      // Every fifth person posts from the same office.
       const statuses = await sendInOrder(30, (number) =>
         send(
           createBrowserPost(
@@ -136,7 +136,7 @@ test('a form without required proof stores up to 20 of thousands of spam message
   const rejectedStatuses: number[] = [];
   await sendInOrder(junkCount, async (index) => {
     wait(100);
-    // Meanwhile, 30 people in one office and 40 others send messages.
+    // While spam arrives, 30 people in one office and 40 other people send messages.
     const number = index / Math.floor(junkCount / 70);
     const from = number < 30 ? '198.51.100.1' : `203.0.113.${number}`;
     if (number < 70 && Number.isInteger(number))
@@ -179,7 +179,7 @@ describe('from a single address', () => {
       send(createBrowserPost(addCurrentProof, number, from, '/few/few'));
     expect(await sendInOrder(3, sendToFewForm)).toEqual([200, 200, 429]);
     expect(await sendToFewForm(4, '203.0.116.2')).toBe(200);
-    // Each form has its own budget.
+    // Each form has a separate budget.
     expect(await send(createBrowserPost(addCurrentProof, 5, '203.0.116.1'))).toBe(200);
   });
 

@@ -42,7 +42,7 @@ test('pages with errors keep their last version or are left out, and all others 
   expect(read('sitemap.xml')).toContain('/prices');
   expect(existsSync(join(out, 'more.html'))).toBe(false);
 
-  // A second build keeps the old page. Then the errors are fixed.
+  // The next build keeps the last version of the page. The build after that has no errors.
   expect((await run('--skip-faulty')).code).toBe(1);
   expect(read('prices.html')).toContain('Prices of May');
   write('prices.yaml', page('Prices of June'));

@@ -90,7 +90,7 @@ test('fix does not change a file that is not UTF-8', async () => {
 test('fix replaces files atomically, keeps their mode, and changes nothing if writing fails', async () => {
   const file = write('index.yaml', page);
   chmodSync(file, 0o640);
-  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // blocks the temporary file
+  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // a folder in place of the temporary file makes writing fail
   expect((await runFix()).code).not.toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(page);
   rmSync(join(folder, `.index.yaml.${process.pid}`), { recursive: true });

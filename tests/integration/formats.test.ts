@@ -31,7 +31,7 @@ const writers = {
   ...reporters,
   actions: formatActionsLog,
   summary: formatJobSummary,
-  /** Removes the rules, which are the same in every report. */
+  /** Removes the list of rules, which is the same in every report. */
   sarif: (report: DiagnosticsReport, options: FormatOptions) => {
     const log = JSON.parse(reporters.sarif(report, options)) as SarifLog;
     const [{ tool, results }] = log.runs;
@@ -64,17 +64,17 @@ testGoldenTexts('reports', (input) => {
   const example = lines.filter((line) => !isNotCheckedLine(line)).join('\n');
   const report = checkExample(example.startsWith('@ ') ? parseFiles(example) : example);
   const notChecked = lines.filter(isNotCheckedLine).map((line) => line.slice('not checked: '.length));
-  const text = writers[name as keyof typeof writers]( // a key of `writers`
+  const text = writers[name as keyof typeof writers]( // the case starts with a key of `writers`
     { ...report, notChecked: [...report.notChecked, ...notChecked] },
     { ...options, all: words.includes('--all') },
   );
-  // A line that starts with `###` would begin another case.
+  // Change lines that start with `###`, which would begin a new case.
   return stripVTControlCharacters(text)
     .replace(/^### /, '# # # ')
     .replaceAll(/(?<=::(?:stop-commands::)?)[0-9a-f-]{36}\b/g, '<token>');
 });
 
-/** Returns a report with one diagnostic, independent of the checker. */
+/** Returns a report with one diagnostic, without running the checker. */
 function createReport(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   const diagnostic: Diagnostic = {
     rule: 'wrong-value',
@@ -130,7 +130,7 @@ test("a summary stays below GitHub's limit and states what it omits", () => {
   expect(text).toMatch(/… and \d+ more\. Run `npm run validate -- --all` to see them all\./);
 });
 
-// A report for every rule must match the published schemas.
+// The following tests validate reports with a diagnostic for every rule against the published schemas.
 const hostileReport = checkExample({
   'index.yaml': '- type: "he%ro <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n- heading: A: B\n',
   'two words/ä.yaml': 'title: [',
@@ -155,7 +155,7 @@ const ajv = new Ajv({
 });
 
 function compileSchema(file: string): ValidateFunction {
-  // The SARIF schema uses draft-04. Of its keywords, only these two have changed since.
+  // The SARIF schema is in draft-04. It uses only two keywords that later drafts have changed.
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
   return ajv.compile(schema);
 }
@@ -177,10 +177,10 @@ test.each([
   expect(findViolations(validate, wrong.replaceAll('": "error"', '": "fatal"'))).not.toEqual([]);
 });
 
-/** Whether this machine can run a Java program from its source. */
+/** Whether Java is installed here in a version that can run a program from its source file. */
 const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
 
-/** Returns the first violation of the JUnit XML schema, if any. */
+/** Returns the first violation of the JUnit XML schema, or undefined if the document is valid. */
 function findJunitViolation(document: string): string | undefined {
   const { status, stderr } = spawnSync(
     'java',

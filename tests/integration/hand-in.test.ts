@@ -119,7 +119,7 @@ test('further changes join the same pull request until it is merged or deleted',
   site.gitInRemote('update-ref', 'refs/heads/main', branch);
   site.write(aboutUsFile, replaceHeading('Later'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later' });
-  // Deleting the branch has the same effect.
+  // If the branch has been deleted, the next changes also start a new pull request.
   site.gitInRemote('update-ref', '-d', 'refs/heads/edit/greet-later');
   site.write(aboutUsFile, replaceHeading('Again'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later-2' });

@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const findDocuments = () => globSync('**/*.html', { cwd: out });
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Parses the directives of a content security policy. */
+/** Returns the directives of a content security policy by name. */
 const parseDirectives = (header = '') =>
   Object.fromEntries(
     header.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
@@ -148,7 +148,7 @@ test('all hosts have the same headers and redirects', () => {
   const vercel = JSON.parse(read('vercel.json')) as {
     redirects: object[];
     headers: { source: string; headers: { key: string; value: string }[] }[];
-  }; // the shape that the build writes
+  }; // the build writes this structure
   expect(
     vercel.headers.map(({ source, headers }) => ({
       path: source.replace('(.*)', '*'),

@@ -6,7 +6,7 @@ import { openBuiltRenderer, renderSite } from '../support/render-site.ts';
 
 const { files, assets } = readSite(fixturePages);
 
-/** Changes all blocks of the fixture site except first blocks and targets of links. Returns the texts. */
+/** Changes all blocks of the fixture site except first blocks and link targets. Returns texts and changed types. */
 function changeBlocks(change: (blocks: YAMLMap[], index: number) => void): {
   texts: Record<string, string>;
   types: Set<unknown>;
@@ -19,7 +19,7 @@ function changeBlocks(change: (blocks: YAMLMap[], index: number) => void): {
     const blocks = list.items.filter((item) => isMap(item));
     for (let index = blocks.length - 1; index > 0; index -= 1) {
       const block = blocks[index];
-      // Blocks with an `id`, and the block with this heading, are targets of links.
+      // Skip link targets: blocks with an `id`, and the block with this heading.
       if (!block || block.has('id') || String(block).includes('## Where zero is')) continue;
       types.add(block.get('type') ?? 'use');
       change(blocks, index);

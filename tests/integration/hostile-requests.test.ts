@@ -11,7 +11,7 @@ import { toBytes, expandRepetitions } from '../support/notation.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Each case is a request and the server response: status and body. A host, a length and `Connection: close` are
+// Each case is a request and the status and body of the response. A host, a length and `Connection: close` are
 // added unless the case has its own. After `(as it is)`, the bytes are sent without additions.
 
 const folder = createSuiteFolder();
@@ -56,7 +56,7 @@ let visitorCount = 0;
 
 async function sendRequest(input: string): Promise<string> {
   logEntries.length = 0;
-  // Each request has its own network, because a network may send only a few messages without a form.
+  // Each request comes from a different network, because each network may send only a few messages without a form.
   const from = `Host: localhost\nX-Forwarded-For: 203.${(visitorCount += 1)}.113.1\n`;
   const response = await send(server.address, toRequest(input).replaceAll('Host: localhost\n', from));
   expect(response).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);

@@ -14,11 +14,11 @@ import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
 const folder = createSuiteFolder();
-/** Host folders by base path: one with a site at the root, and one with a site below a path. */
+/** Folders that the hosts serve, by base path: one has a site at its root, the other has a site below a path. */
 const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
 type Base = keyof typeof roots;
 
-/** Old addresses as in `_site.yaml`, and their targets. */
+/** Old addresses in `_site.yaml`, and the pages to which they redirect. */
 const oldAddresses = readCases('hosts')
   .filter(({ headline }) => headline.startsWith('where does'))
   .map(({ input, output }) => [input, output] as const);
@@ -32,7 +32,7 @@ const otherFiles = globSync('**/*.*', {
   exclude: ['**/*.{html,json,txt,xml,conf}'],
 });
 
-/** Builds the fixture site into a folder, with another URL and more settings. */
+/** Builds the fixture site into a folder, with a different URL and additional settings. */
 async function build(out: string, url: string, settings: string): Promise<void> {
   const texts = Object.fromEntries(fixture.files.sources.map(({ path, text }) => [path, text]));
   const site = await renderSite(
@@ -51,7 +51,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
   );
   if (site.files.size === 0) throw new Error(site.messages.join('\n'));
   const write = createWriter(out);
-  // The content of the other files does not matter.
+  // Files of other types are copied with any content, which does not matter here.
   for (const path of otherFiles) write(path, '');
   for (const [path, text] of [...site.files, ...Object.entries(publicFiles)]) write(path, text);
 }
@@ -64,7 +64,7 @@ beforeAll(async () => {
   for (const base of bases) await build(join(roots[base], base), host + base, `redirects:\n${list.join('')}`);
 });
 
-/** Finds all paths of the site in its files: links, canonical URLs, `og:url`, sitemap, feeds and others. */
+/** Returns all paths of the site that its files mention: in links, canonical URLs, `og:url`, sitemap, feeds etc. */
 const findPaths = memoize(2, (base): string[] => {
   const out = join(roots[base as Base], base);
   const texts = globSync('**/*.{html,xml,txt}', { cwd: out }).map((file) =>
@@ -88,7 +88,7 @@ const findPaths = memoize(2, (base): string[] => {
   return [...new Set(ownPaths)].filter((path) => !path.startsWith(`${base}/functions/`));
 });
 
-/** Returns the target of a redirect, which is in a response header or in the page. */
+/** Returns the target of a redirect, read from a response header or from the page. */
 const readTarget = ({ location, text }: HostResponse): string | undefined =>
   location ?? unescapeEntities(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
 

@@ -10,9 +10,9 @@ const englishWords =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
 
-/** Returns the text of a document that is read by visitors, screen readers or other programs. */
+/** Returns the text in an HTML document that visitors, screen readers or other programs read. */
 function extractText(html: string): string {
-  // Hashes may contain words by chance.
+  // Remove hashes, which may contain words by chance.
   const document = html.replaceAll(/'sha256-[^']*'/g, '');
   const attributes = [
     ...document.matchAll(/\b(?:aria-label|title|alt|placeholder|content|value)="([^"]*)"/g),
@@ -42,7 +42,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   test('has no English words in any output', async () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const siteWords = new Set(
-      // The address of the second page of a list is `/page/2` in every language.
+      // The address of the second page of a list ends with `/page/2` in every language.
       splitWords(
         ['page', ...sourceTexts.flat(), ...Object.values(languages[language]?.words ?? {})].join(' '),
       ),
@@ -50,7 +50,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     const foreignWords = new Set(
       splitWords([englishWords, ...Object.values(english)].join(' ')).filter((word) => !siteWords.has(word)),
     );
-    // Licences are in the language of their authors.
+    // Leave out licences, which are in the language of their authors.
     const texts = await findOutputs(
       /(?:\.(?:html|(?<!licenses\.)txt|ics|webmanifest)|-form\.json|feed\.xml)$/,
     );

@@ -17,7 +17,7 @@ const writeArticle = (name: string, day: number, title = `On ${name}`, more = ''
       `- { type: hero, heading: ${title}, lead: What **${name}** are. }\n${more}`,
   );
 
-/** Builds the site. Returns the routes of the pages that were rendered. */
+/** Builds the site. Returns the routes of the pages that this build has rendered. */
 async function buildAndListRendered(): Promise<string[]> {
   const rendered: string[] = [];
   const watch = {
@@ -42,10 +42,10 @@ test('a change renders only the page itself and the lists that show it', async (
   expect(await buildAndListRendered()).toEqual([]);
   writeArticle('tides', 3, 'On spring tides');
   expect(await buildAndListRendered()).toEqual(['/log/page/2', '/log/tides']);
-  // A change that is not shown on cards affects only the page itself.
+  // A change that cards do not show affects only the page itself.
   writeArticle('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
   expect(await buildAndListRendered()).toEqual(['/log/fogs']);
-  // A new first article moves all others down.
+  // A new first article moves all other articles down, so all pages of the list change.
   writeArticle('whales', 8);
   expect(await buildAndListRendered()).toEqual([
     '/latest',

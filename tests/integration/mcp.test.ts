@@ -17,7 +17,7 @@ const root = createSuiteFolder();
 const [pages, outsideFolder] = [join(root, 'site/pages'), join(root, 'outside')];
 const client = new Client({ name: 'test', version: '1' });
 
-/** Restores the example site, with symbolic links that lead out of it. */
+/** Restores the example site, including symbolic links to files outside it. */
 function restoreSite(): void {
   rmSync(root, { recursive: true, force: true });
   cpSync('recipes/site', join(root, 'site'), { recursive: true });
@@ -40,7 +40,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<string
   return `${isError === true ? '(error) ' : ''}${first?.text ?? first?.data?.slice(0, 4)}`;
 }
 
-// Each case is a conversation. Each line has a tool and its arguments; the responses follow.
+// Each case is a conversation: each line has a tool and its arguments, and the output has the responses.
 testGoldenTexts('assistants', async (input) => {
   restoreSite();
   const answers: string[] = [];
@@ -61,7 +61,7 @@ test('a case study is written from a brief with only `check` and `edit`', async 
   for (; rounds < 5; rounds++) {
     const answer = await call('check', { file, text });
     if (!answer.startsWith('(error)')) break;
-    // Each error has a line number and a suggestion.
+    // Each error must have a line number and a suggestion.
     const lines = text.split('\n');
     for (const [, line, wrong = '', right = ''] of answer.matchAll(
       /^pages\S+:(\d+):\d+: error: .*`([^`]+)`[^`]*; did you mean `([^`]+)`/gm,
@@ -80,7 +80,7 @@ test('a case study is written from a brief with only `check` and `edit`', async 
 const hostileInputs = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'utf8')) as Record<
   'paths' | 'texts' | 'calls',
   string[]
->; // the shape of the file
+>; // the structure of the file
 
 test('hostile calls read and write nothing outside the site, and write nothing that has an error', async () => {
   restoreSite();

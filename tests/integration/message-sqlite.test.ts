@@ -29,7 +29,7 @@ const day = 24 * 3_600_000;
 /** Timeouts in milliseconds that are long enough for a store on a busy machine. */
 const longTimeouts = { task: 50_000, end: 20_000 };
 
-/** Captures the timers of tasks, so that tests can trigger a timeout without waiting. */
+/** Captures task timeouts. Returns their callbacks, so that tests can trigger a timeout without waiting. */
 function captureTaskTimers(): (() => void)[] {
   const timers: (() => void)[] = [];
   const { setTimeout: start } = globalThis;
@@ -57,7 +57,7 @@ function openFolder(folder: string) {
   return { log, store: messageFolder.storeAll, folder: messageFolder };
 }
 
-/** Runs code in another process with a `store` that is open in the directory. */
+/** Runs code in a separate process. In this code, `store` is the open message store of the directory. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
     import { openMessageStore } from ${JSON.stringify(storeModule)};
@@ -76,7 +76,7 @@ function startProcess(directory: string, code: string): ChildProcess & { lines: 
   return Object.assign(child, { lines });
 }
 
-/** Returns the ids of the processes that store the messages of a directory. */
+/** Returns the ids of the processes that store messages in a directory. */
 function findStoreProcesses(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -158,7 +158,7 @@ test('processes that start together in a new directory share one file', async ()
       `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(createArrival('${name}' + i))));`,
     ),
   );
-  // No process closes its store, because an open store does not keep a process alive.
+  // No process needs to close its store, because an open store does not keep a process alive.
   const codes = await Promise.all(children.map((child) => once(child, 'exit')));
   expect(codes).toEqual(processNames.map(() => [0, null]));
   expect(new Set(await readStoredNames(directory)).size).toBe(5 * processNames.length);
@@ -312,7 +312,7 @@ test('a file that another process created in place of a damaged file is not quar
   before.close();
   damage(directory, 0, 4096);
   const { store, log } = openFolder(directory);
-  // The other process detects the damage at the same time.
+  // Simulate a second process that detects the damage at the same time.
   const { close } = DatabaseSync.prototype;
   const closeSpy = vi.spyOn(DatabaseSync.prototype, 'close');
   onTestFinished(() => closeSpy.mockRestore());

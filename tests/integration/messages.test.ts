@@ -12,7 +12,7 @@ import { readAllMessages, createArrival, runInDatabase } from '../support/stored
 import { runCommand } from '../support/run-command.ts';
 import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
-/** Creates a data directory with messages. */
+/** Creates a data directory that contains the given messages. */
 async function createDataDirectory(...arrivals: readonly ReceivedMessage[]): Promise<string> {
   const data = join(createTestFolder(), 'data');
   const file = openMessageFile(getContactFolder(data));
@@ -25,7 +25,7 @@ async function createDataDirectory(...arrivals: readonly ReceivedMessage[]): Pro
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Creates a data directory with messages of a form. By default there are three, one with a file. */
+/** Creates a data directory with messages from a form: by default, three messages, one of them with a file. */
 function createMessages(givenMessages: readonly Partial<ReceivedMessage['message']>[] = []): Promise<string> {
   const defaultMessages: typeof givenMessages = [
     { name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } },
@@ -43,8 +43,8 @@ function createMessages(givenMessages: readonly Partial<ReceivedMessage['message
 }
 
 /**
- * Runs the commands of a case on its messages or on the three default messages. `SITE` is a built site with their
- * form.
+ * Runs the commands of a case on its messages or on the three default messages. `SITE` stands for a built site that
+ * has the form.
  */
 async function runCommands(input: string): Promise<string> {
   const lines = input.trimEnd().split('\n');
@@ -96,7 +96,7 @@ test('the command creates nothing in an empty folder', async () => {
 
 test('an unreadable folder is not treated as empty', async () => {
   const data = createTestFolder();
-  // Root can read every folder, so the test uses a file in place of the folder, which even root cannot list.
+  // A file replaces the folder, because root could read any folder, but not even root can list a file.
   writeFileSync(join(data, 'contact'), '');
   for (const action of ['list', '--json', '--csv', 'retry'])
     expect(
@@ -114,7 +114,7 @@ test('messages are deleted when they are older than the retention period', async
   expect(await readAllMessages(file)).toEqual([]);
 });
 
-/** Runs the command with the given output stream. */
+/** Runs the command, with its output written to the given stream. */
 function runWithOutput(stdout: { write(text: string): unknown }, args: readonly string[]) {
   let err = '';
   const stderr = { write: (text: string) => (err += text) };

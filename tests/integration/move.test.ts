@@ -28,8 +28,8 @@ import {
 } from '../support/site-changes.ts';
 import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
-// The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case has the commands
-// (`old → new options`) and more files of the site. The output follows, then all changed files, each from its first
+// In the golden texts, pages, files and blocks of the site in tests/golden/moves/site move. Each case has the commands
+// (`old → new options`) and additional files. The command output follows, then all changed files, each from its first
 // changed line.
 
 const folder = createSuiteFolder();
@@ -68,7 +68,7 @@ async function runMove(command: string): Promise<string> {
 
 const diagnosticsByTree = new Map<string, string[]>();
 
-/** Returns the site diagnostics, which are cached because many cases start with the same site. */
+/** Returns the diagnostics of the site. They are cached, because many cases start with the same site. */
 function readDiagnosticsCached(tree: Map<string, string>): string[] {
   const key = JSON.stringify([...tree]);
   const diagnostics = diagnosticsByTree.get(key) ?? readDiagnostics();
@@ -126,7 +126,7 @@ testGoldenTexts('moved-files', async (input) => {
   return [now, ...compareDiagnostics(diagnosticsBefore, readDiagnostics())].join('\n');
 });
 
-// The remaining tests check files on disk and in git.
+// The remaining tests check the files on disk and in git.
 const git = (...args: string[]) =>
   spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
     cwd: site,
@@ -202,7 +202,7 @@ test('the command for moving back quotes paths for the shell', async () => {
 
 test('if a file cannot be written, all files are restored', async () => {
   const before = readSiteTree();
-  // Blocks the temporary file of a page that is written after other files have moved.
+  // A folder blocks the temporary file of a page that is written after other files have moved.
   const obstacle = join(pages, `.index.yaml.${process.pid}`);
   mkdirSync(obstacle);
   const { code, err } = await run('/products', '/offers');
@@ -219,7 +219,7 @@ test('everything is undone if another program has created the target file', () =
   const before = readFileSync(text, 'utf8');
   changes.move(from, to);
   changes.replace(text, 'other');
-  // Another program creates the same file.
+  // Before the changes are carried out, a different program creates the same file.
   changes.create(join(pages, 'blocked.yaml'), '');
   const obstacle = join(pages, 'blocked.yaml');
   writeSiteFile('pages/blocked.yaml', 'text');

@@ -24,7 +24,7 @@ const smallSite = {
 const createPage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
 
 // Each case has a page address, options and additional files of a small site. The command output follows, then the
-// check summary for the site with the new page, and the files that were written.
+// summary of a check of the site with the new page, and the files that were written.
 testGoldenTexts('page-recipes', async (input) => {
   const root = join(parentFolder, 'site');
   const [command = ''] = input.split(/^@ /m, 1);

@@ -10,7 +10,7 @@ import { isFullRun } from '../support/sample.ts';
 import { createSiteOnDisk } from '../support/site-on-disk.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
-// For any file in `public/` or `pages/`, `validate` and `build` report the same errors, and the next build still works.
+// Whatever a file is called or contains, `validate` and `build` report the same errors, and the next build works.
 
 const { folder, pages, out, write } = createSiteOnDisk();
 const { pick, random } = createTextGenerator(46);
@@ -26,14 +26,14 @@ const fixedNames = (
   'feed.xml .well-known/a .well-known - ... favicon.svg/a robots.txt/a odd/a.png index.html/a icon-192.png/a'
 ).split(' ');
 
-/** Returns a random file name, sometimes in a folder, in another encoding, or of the maximum length. */
+/** Returns a random file path, sometimes in a folder, in an unusual encoding, or with a name of the maximum length. */
 function createName(): Buffer {
   if (random(5) === 0) return Buffer.from(pick(fixedNames));
   const part = () => Array.from({ length: 1 + random(4) }, () => pick(characters)).join('');
   const parentPath = random(4) === 0 ? `${part()}/` : '';
   const extension = random(6) === 0 ? '' : `.${pick(extensions)}`;
   const last = part() + pick(['x', 'é', '船']).repeat(random(6) === 0 ? 300 : 0);
-  // `.` and `..` are folders.
+  // Avoid `.` and `..`, which are folders.
   const name = Buffer.from(
     extension === '' ? last.replace(/^\.\.?$/, 'a') : last,
     random(12) === 0 ? 'latin1' : 'utf8',
@@ -76,7 +76,7 @@ async function createContent(): Promise<Uint8Array> {
   return kind === 3 ? image.subarray(0, random(image.length)) : image;
 }
 
-/** Returns page settings and a block for each way to use a file on a page. */
+/** Returns page settings and blocks that use a file in every way in which pages can use files. */
 const listUses = (src: string) => [
   ['', `  - { type: media, heading: Odd, items: [{ src: ${src}, alt: Odd }] }\n`],
   ['', `  - { type: gallery, heading: Odd, items: [{ src: ${src}, alt: A }, { src: ${src}, alt: B }] }\n`],

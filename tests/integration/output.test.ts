@@ -37,12 +37,12 @@ test('a file that is no longer generated is deleted, even if nothing else has ch
   expect(readdirSync(join(out, 'files'))).toEqual(['one.txt']);
 });
 
-/** Number of files. With this many, a change to one file affects less than a third of them. */
+/** Enough files that changing one of them affects less than a third of all files. */
 const manyFiles: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
-/** Builds files into a folder. Each file is added in one of three ways, which alternate. */
+/** Builds files into a folder. Files are put, copied and staged in turn. */
 async function build(files: Files, target = out): Promise<void> {
   const output = await openOutput(target, site);
   const others = createStagingWriter(output.staging);
@@ -62,8 +62,8 @@ function write(file: string, text: string): string {
 }
 
 /**
- * Returns the paths where the output differs from a build of the same files into an empty folder, and files that were
- * left next to the output.
+ * Returns the paths at which the output differs from a build of the same files into an empty folder, and the files
+ * that were left next to the output.
  */
 async function findDifferences(files: Files): Promise<string[]> {
   const freshFolder = join(folder, 'fresh');
@@ -107,7 +107,7 @@ test('a build without changes touches no file', async () => {
 });
 
 describe('reusing files of an earlier build', () => {
-  /** Reuses files where possible and writes the others. Returns the paths of the written files. */
+  /** Reuses files where possible, and writes all other files. Returns the paths of the written files. */
   async function reuseOrPut(files: Files): Promise<string[]> {
     const output = await openOutput(out, site);
     const newFiles = Object.entries(files).filter(([path]) => !output.reuse(path));

@@ -39,7 +39,7 @@ test('a page preloads custom fonts with a fallback of the same metrics, and its 
     '--display:"Own headings","Own headings fallback",system-ui,sans-serif;--text:"Own",',
   );
   expect(html).not.toContain('/assets/figtree');
-  // The share image uses these fonts, so replacing a font draws the image again.
+  // The share image uses the custom fonts, so it is drawn again when a font is replaced.
   writeFont('large.woff2', 'space-grotesk');
   expect((await build()).equals(ownImage)).toBe(false);
 });

@@ -20,9 +20,9 @@ const readSiteFiles = () => ['pages', 'public'].map((folder) => readTree(join(si
 let before: Map<string, string>[];
 let [address, devAddress] = ['', ''];
 let client: EditorClient;
-/** The version id of a file with a change to hand in. */
+/** The version id of a file that has a change to hand in. */
 let version: string;
-/** Requests that change files, one of each kind, by request path. */
+/** Requests that change files, by request path. There is one request of each kind. */
 const requests: Record<string, { body: object; headers?: Record<string, string> }> = {};
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const fillPlaceholders = (text: string) =>
 
 testGoldenTexts('editor-requests', async (input, headline) => {
   if (headline.startsWith('Files that cannot be shown')) {
-    const { body } = requests['/__api#edit']!; // set above
+    const { body } = requests['/__api#edit']!; // `requests` has this key
     const file = fillPlaceholders(input);
     const bodies = [{ file }, { ...body, file, check: [] }, { ...body, file }];
     const answers = await Promise.all(bodies.map((entry) => client.send('/__api', entry)));
@@ -107,7 +107,7 @@ testGoldenTexts('editor-requests', async (input, headline) => {
   const allHeaders = {
     ...defaultRequest?.headers,
     ...(Object.fromEntries(extraHeaders) as Record<string, string>),
-  }; // pairs of strings
+  }; // all keys and values are strings
   const change = changedJson === undefined ? {} : (JSON.parse(changedJson) as object);
   const body =
     changedJson === undefined ? (sentBody ?? defaultRequest?.body) : { ...defaultRequest?.body, ...change };

@@ -37,7 +37,7 @@ const typedTexts = [
   '\n  colour: red',
 ];
 
-/** Appends one of these texts to a random setting of a random page. */
+/** Appends a random one of the texts above to a random setting on a random page. */
 function appendTypedText(texts: SiteTexts, roll: (limit: number) => number): void {
   const paths = [...texts.keys()].filter((path) => !path.startsWith('_'));
   const path = paths[roll(paths.length)] ?? '';
@@ -48,7 +48,7 @@ function appendTypedText(texts: SiteTexts, roll: (limit: number) => number): voi
   texts.set(path, `${text.slice(0, end)} ${typedTexts[roll(typedTexts.length)]}${text.slice(end)}`);
 }
 
-/** Returns the page with a different text, and the facts of that page. */
+/** Returns the page with its new text, and the facts about the page. */
 function replaceText({ source, key }: FileWithFacts<PageFacts>, text: string, { parsed }: SiteFiles) {
   const page: SourceFile = { ...source, text };
   const keyedSource = { source: page, key: `${key}+` };

@@ -35,7 +35,7 @@ interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']>
   html?: string;
 }
 
-/** Serves only the part of the development server that lists and changes pages. */
+/** Starts a server with only the part of the development server that lists and changes pages. */
 async function servePages() {
   const files = createEditableFiles(pages);
   const tool = openPagesTool(
@@ -49,7 +49,7 @@ async function servePages() {
   const post = (body: object) => postTo<Answer>(body);
   const list = (query = '', filter: Filter = 'all') =>
     postTo<PagesAnswers['list']>({ do: 'list', query, filter });
-  /** Returns the rows as text: title, route, status, number of diagnostics. */
+  /** Returns each row as text that contains the title, route, status and number of diagnostics. */
   const readRows = async (query?: string, filter?: Filter) =>
     (await list(query, filter)).pages.map(({ title, route, status, state, description, faults }) =>
       [
@@ -64,7 +64,7 @@ async function servePages() {
   const readVersion = async (route: string) => (await options(route)).version ?? '';
   const readId = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
   const undo = async (done: Answer) => post({ do: 'undo', id: readId(done) });
-  /** Returns the message of a change in the list of recent changes. */
+  /** Returns the message about a change in the list of recent changes. */
   const findMessage = async (done: Answer) => {
     const change = (await list()).recent.find(({ id }) => id === readId(done));
     return change?.isUndone ? change.undoneMessage : change?.message;
@@ -126,7 +126,7 @@ test('a new page equals one created on the command line except for its title', a
     .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
-  // With the title of the recipe, both files are the same.
+  // If the new title is replaced by the recipe's title, both files are the same.
   await runCommand(newCommand, ['page', '/offers/two', '--recipe', 'job', '--pages', pages]);
   await post({
     ...page,
@@ -185,7 +185,7 @@ function writeLinkedSite(): void {
   write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
   write('news.yaml', pageWithTitle('News') + `${link}  - use: call\n`);
   write('old.yaml', 'redirect: /about/us\n');
-  // The second `/about/us` is not a link, so it does not change.
+  // The second `/about/us` is not a link, so it stays the same.
   write(
     'index.yaml',
     `${pageWithTitle('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,

@@ -16,7 +16,7 @@ const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) =
   string,
   string,
 ];
-/** Size of a portrait photo in pixels. Phone photos have 12 megapixels; a quarter of that is enough for quick runs. */
+/** Size of a portrait photo in pixels. Phone photos have 12 megapixels; quick runs use a quarter of that. */
 const [width, height] = isFullRun ? [3024, 4032] : [1512, 2016];
 const readKilobytes = (file: string) => statSync(file).size / 1000;
 
@@ -175,7 +175,7 @@ test('photos are encoded once, even under two names', async () => {
       .toSorted()
       .map((file) => [file, statSync(file).ctimeMs]);
   const before = readCache();
-  // The site cache contains each version on the page and the fallback version.
+  // The site cache contains each version that the page uses and the fallback version.
   const versions = findSources('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
   expect(versions).toHaveLength(6);
   expect(before.map(([file]) => file)).toEqual(

@@ -46,7 +46,7 @@ test('short tasks and `--silent` show no progress', () => {
 
 test('with `--verbose`, a build lists its work and the slowest and largest pages', async () => {
   const pages = join(scratch, 'pages');
-  // The 404 page is the 13th page.
+  // The site has twelve pages and the 404 page.
   writeGeneratedSite(pages, 12);
   const run = () => runCommand(build, ['--pages', pages, '--out', join(scratch, 'dist'), '--verbose']);
   const first = await run();

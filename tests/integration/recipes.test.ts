@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   cpSync(recipeSite, folder, { recursive: true });
-  // Recipes have dates in 2030, which must be in the future.
+  // Set the clock before 2030, because the dates in recipes must be in the future.
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-11-01T12:00Z') / 1000));
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -73,7 +73,7 @@ const findPlaceholderLines = (text: string) =>
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
 
 test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
-  // The files of the site itself are public. The pages from recipes are drafts.
+  // The site's own files are public, but pages created from recipes are drafts.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
   const editFiles = (change: (text: string) => string) => {
     for (const file of files) writeFileSync(file, change(readFileSync(file, 'utf8')));

@@ -24,7 +24,7 @@ test('a site rendered in memory has exactly the same texts as a build', async ()
     pictures: toPictureData(readPictures(website, folders.public)),
     start: `<script>${loader('')}</script>`,
   });
-  // The licences depend on the bundle on disk.
+  // Leave out the licences, which depend on the bundle on disk.
   const isText = (path: string) =>
     path !== 'licenses.txt' && /\.(?:html|xml|txt|json|ics|webmanifest|conf)$|^_/.test(path);
   const builtPaths = [...readTree(out).keys()].filter(

@@ -40,7 +40,7 @@ const restoreSite = () => {
   site.git('clean', '-fdq');
 };
 
-/** Applies the changes in the lines of a case to the site. */
+/** Changes the site as described in the lines of a case. */
 async function applyChanges(lines: string): Promise<void> {
   for (const line of lines.trim().split('\n')) {
     const [, verb = '', path = '', more = ''] = /^(\w+) (\S+)(?: (.*))?$/.exec(line) ?? [];
@@ -98,7 +98,7 @@ test('changed pages are exactly the pages whose HTML differs', { timeout: 3_600_
     const roll = createDice(id);
     for (let edits = 0; edits <= roll(3); edits++) changeAtRandom(roll, id);
     const { skipped } = await buildSite(options);
-    // Links to skipped pages are removed, so other pages change, too.
+    // Skip this case: links to pages that are left out are removed, so further pages change.
     if ([...skipped.values()].includes('left out')) continue;
     const after = readBuiltPages(out);
     const expected = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -22,7 +22,7 @@ function setClock(dateTime: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** Backdates all files, so that the next change gets another timestamp. */
+/** Backdates all files, so that the next change to a file gives it a different timestamp. */
 function backdateFiles(): void {
   for (const path of ['', ...globSync('**', { cwd: site })])
     utimesSync(join(site, path), 1_900_000.5, 1_900_000.5);

@@ -36,7 +36,7 @@ test.each(publicPages.map((page) => [page.path, page] as const))(
   '%s has a title, a canonical URL and a link preview',
   (path, page) => {
     const { title, meta, link } = head(path);
-    // All pages of a long list share the picture of the first page.
+    // Skip further pages of a long list, which share the image of its first page.
     const picture = `${path === '/' ? '' : (page.generated?.sourceRoutes ?? path)}/share.png`;
     expect(link('canonical')).toBe(site.url + path);
     expect({
@@ -173,7 +173,7 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
       ]),
     ),
   );
-  // Every article of the fixture site is in a list.
+  // The fixture site lists every article.
   const expected = publicPages.filter(isArticle).map((page) => ({
     id: site.url + page.path,
     title: page.title,
@@ -203,7 +203,7 @@ test('the manifest matches the icons of the site', () => {
     name: string;
     start_url: string;
     icons: { src: string; sizes: string; purpose: string }[];
-  }; // the shape that is checked below
+  }; // the test checks this structure below
   expect(manifest).toMatchObject({ name: site.company, start_url: '/', lang: site.language });
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

@@ -15,7 +15,7 @@ test('changing a title changes only the share image of that page', async () => {
     globSync('**/share.png', { cwd: out }).map((file) => ({
       file,
       picture: readFileSync(join(out, file)).toString('base64'),
-      // A rewritten file has another inode.
+      // A file that is written again has a different inode.
       id: statSync(join(out, file)).ino,
     }));
   const before = readPictures();
@@ -30,7 +30,7 @@ test('changing a title changes only the share image of that page', async () => {
   expect(changedImages.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
   expect(before.map(({ picture }) => picture)).not.toContain(changedImages[0]?.picture);
 
-  // This setting changes every page, but no image.
+  // This setting changes every page, but no share image.
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
   await buildSite({ pages, out });
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');

@@ -43,7 +43,7 @@ test('the photo for link previews is cropped to the chosen part, and no share im
     height: 630,
   });
   expect(globSync('**/share.png', { cwd: out })).toEqual(['share.png']);
-  // A warm build produces the same result.
+  // A second build, which uses the cache, produces the same result.
   const before = readFileSync(join(out, 'one.html'), 'utf8');
   expect(await build()).toEqual([]);
   expect(readFileSync(join(out, 'one.html'), 'utf8')).toBe(before);

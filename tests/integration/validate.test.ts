@@ -168,7 +168,7 @@ test('validate --watch checks again when a file is saved', async () => {
   await watchCommand.waitForOutput(
     /work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/,
   );
-  // The screen is cleared only in a terminal.
+  // The command clears the screen only in a terminal.
   expect(watchCommand.output()).not.toContain('\u001B');
   expect(await watchCommand.stop()).toBe(0);
 });

@@ -115,7 +115,7 @@ test('no gallery picture or logo is alone in its row, and a banner is as wide as
       expect(banner).toMatchObject({ left: 0, width });
     expect(await measureOverflow(page)).toBe(0);
   }
-  // Logos are tested in a wide window only: on a phone, their grid has an empty cell.
+  // Logos are tested only in a wide window, because their grid has an empty cell on a phone.
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(new URL('/visit/partners', page.url()).href);
   expect(await countLastRow()).toBeGreaterThan(1);

@@ -27,7 +27,7 @@ async function countLostClicks(
     addEventListener('DOMContentLoaded', () => {
       for (const field of document.querySelectorAll<HTMLInputElement>('main :required'))
         field.value = field.type === 'email' ? 'ada@example.org' : 'Ada';
-      // Click immediately, even if the control is not ready.
+      // Click immediately, without waiting until the control is ready.
       setTimeout(() => document.querySelector<HTMLElement>(control)?.click(), 50);
     });
   }, control);
@@ -45,7 +45,7 @@ async function countLostClicks(
 
 const waitForSelector = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
-// The tests run concurrently, because a throttled browser mostly waits.
+// The tests run concurrently, because a browser with a throttled CPU mostly waits.
 test.concurrent('a click on the menu before hydration takes effect', async () => {
   expect(
     await countLostClicks(

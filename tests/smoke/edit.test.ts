@@ -20,7 +20,7 @@ import { createGitSite, aboutUsPage } from '../support/git-site.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
-// These tests use each part of `npm run edit` on one site in a repository.
+// These tests use each part of `npm run edit`. All of them edit the same site, which is in a git repository.
 
 const visit = startBrowser();
 const heroBlock = (heading: string) =>
@@ -49,7 +49,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await page.keyboard.press('End');
   await page.keyboard.insertText(' and rain');
   await expect.poll(() => read('wind.yaml')).toContain('heading: Wind and rain\n');
-  // Insert the whole text, because a part of it may need other quotation marks in the file.
+  // Insert the whole text at once, because incomplete text may need different quotation marks in the file.
   await page.keyboard.insertText(': it’s "late"');
   const renamedSource = windYaml.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
   await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
@@ -60,7 +60,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
-  // Marks and variables appear as in the file.
+  // While a text is edited, Markdown marks and variables appear as in the file.
   await clickText(page, 'Rain often falls, post@example.org.');
   expect(await locateEditedText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
   await locateNote(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
@@ -86,7 +86,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
     .toContain('      - First entry of all\n      - Second [entry](/)\n');
   await page.keyboard.press('Escape');
   await waitForSavedTexts(page);
-  // Changes by another program are kept. If the same text was changed, both versions are shown.
+  // Changes by other programs are kept. If both sides changed the same text, both versions are shown.
   await clickText(page, 'Words');
   await page.keyboard.press('End');
   write('pages/wind.yaml', read('wind.yaml').replace('It does.', 'It snows.'));
@@ -100,7 +100,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
   await page.keyboard.press('Escape');
   await waitForSavedTexts(page);
-  // The texts of the header are shared by all pages.
+  // All pages share the header texts.
   await page.locator('header').getByText('Example', { exact: true }).first().click();
   await locateNote(page).getByText('Shown on all pages. Changes apply to all of them.').waitFor();
   await locateNote(page).getByRole('textbox').fill('Example & Co');
@@ -115,7 +115,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   expect(dropInfoLogs(logs)).toEqual([expect.stringContaining('409')]);
 });
 
-/** Undoes all changes of the fog page. */
+/** Undoes all changes to the page about fog. */
 async function undoAll(page: Page): Promise<void> {
   const undo = locateBar(page).getByRole('button', { name: 'Undo' });
   for (let currentSource = read('fog.yaml'); currentSource !== fogYaml; currentSource = read('fog.yaml')) {
@@ -266,7 +266,7 @@ test('a saved file is shown without a reload, with its diagnostics in place', as
   write('pages/live.yaml', 'title: [');
   await diagnostic.getByText('title: [').first().waitFor();
   await page.getByRole('heading', { name: 'Third words' }).waitFor();
-  // Changes to site settings are shown, too.
+  // Changes to site settings are also shown.
   write('pages/_site.yaml', siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /'));
   await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
   write('pages/_site.yaml', siteYaml);

@@ -81,7 +81,7 @@ test('the focus stays on the button while a message is sent, and sending is anno
   expect(await isButtonFocused()).toBe(true);
   expect(await locateSubmitButton(page).getAttribute('aria-disabled')).toBeNull();
   expect(keys).toEqual([expect.stringMatching(/\S/)]);
-  // The emptied form is not invalid. Its confirmation disappears when the next message is rejected.
+  // The empty form shows no errors after sending. The confirmation disappears when a further message is rejected.
   expect(await readProblems(page)).toEqual([]);
   await locateSubmitButton(page).click();
   await expect.poll(async () => (await readProblems(page)).length).toBe(3);

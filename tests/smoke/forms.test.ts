@@ -69,11 +69,11 @@ test('a message resent after a lost response and a reload is stored once', async
   });
   await locateSubmitButton(page).click();
   await expect.poll(async () => (await findStoredMessages('Smoke twice')).length).toBe(1);
-  // Until the reload, the form retries automatically.
+  // The form retries automatically until the page is reloaded.
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await waitForLiveForm(page);
-  // The draft is restored by code that loads after hydration.
+  // Code that loads after hydration restores the draft.
   await expect.poll(() => locateField(page, 'message').inputValue()).toBe('Is it deep?');
   await locateSubmitButton(page).click();
   await page.getByText(successText).filter({ visible: true }).waitFor();

@@ -17,7 +17,7 @@ test('a page can be found and opened with the keyboard, and Escape returns to th
   await page.keyboard.press('Enter');
   await input.waitFor();
   await page.keyboard.type('gull rock');
-  // The key takes effect when the results for all letters are shown.
+  // Enter takes effect only after the results for all typed letters are shown.
   await page.keyboard.press('ArrowDown');
   await expect
     .poll(() =>

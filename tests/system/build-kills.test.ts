@@ -21,7 +21,7 @@ const run = (env: NodeJS.ProcessEnv) =>
     env: { ...process.env, STEPS_IN: folder, ...env },
   });
 
-// Each kill takes about two and a half builds.
+// Each kill takes about as long as two and a half builds.
 const timeout = kills * 60_000 + 300_000;
 
 test(
@@ -65,7 +65,7 @@ test(
       expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
       expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);
       expect(observations.half, `step ${step}`).toEqual([]);
-      // Missing files are not checked: there may be some between the two renames of the swap.
+      // Do not check whether files are missing: some may be missing between the two renames of the swap.
     }
   },
 );

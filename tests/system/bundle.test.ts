@@ -23,7 +23,7 @@ import { takeSample } from '../support/sample.ts';
 import { createScratchClone } from '../support/scratch-clone.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
-/** Returns a file and all files that it imports, directly or indirectly. */
+/** Returns a file and all the files that it imports, directly or indirectly. */
 function collectImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -65,7 +65,7 @@ test('the browser code is the same without the files that only the development s
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
     ...collectImports(entry),
   ]);
-  // Only files of `src/` count, because the build and the editor share parts of `schema/`.
+  // Check only files in `src/`, because the build and the editor share parts of `schema/`.
   const onlyInDev = [...new Set(dev)].filter((file) => !shipped.has(file) && file.startsWith('src/'));
   expect(onlyInDev).toEqual(
     expect.arrayContaining([
@@ -82,7 +82,7 @@ test('the browser code is the same without the files that only the development s
     "const { assets, loader } = await loadBundle(); console.log(JSON.stringify([assets, loader('')]));";
   const args = ['--input-type=module', '--eval', program];
   const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  const [assetsWithoutDev, loader] = JSON.parse(out) as [string, string]; // as printed above
+  const [assetsWithoutDev, loader] = JSON.parse(out) as [string, string]; // the program above prints two strings
   const currentBundle = await loadBundle();
   const read = (assets: string) =>
     readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]);
@@ -118,7 +118,7 @@ test('the renderer contains the production build of React, whatever NODE_ENV is'
 
 test('the five newest bundles are kept, whatever their names', () => {
   const folder = createTestFolder();
-  // The last folder was left by an interrupted build.
+  // The last folder is a leftover of an interrupted build.
   for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
     mkdirSync(join(folder, name, 'browser'), { recursive: true });
     writeFileSync(join(folder, name, 'loader.js'), '');

@@ -57,7 +57,7 @@ test.runIf(hasPostgres)(
     const budgets = (await sql`select distinct budget from contact_arrivals`).map(({ budget }) =>
       String(budget),
     );
-    // While the site does not respond, the form cannot be verified, so it has no budget of its own.
+    // While the site does not respond, the function cannot verify the form, so the form has no separate budget.
     const clientBudget = expect.stringMatching(/^unproved [\da-f]{32}$/);
     expect(budgets).toEqual(expect.arrayContaining(['unproved', clientBudget]));
 
@@ -78,7 +78,7 @@ test.runIf(hasPostgres)(
     await sql`alter table elsewhere rename to contact_messages`;
     expect(await names()).toEqual(['Ada', 'Cy']);
 
-    // A request from monitoring sends due notifications.
+    // A monitoring request makes the function send the notifications that are due.
     const webhookBodies: string[] = [];
     const { address: hook } = await startHttpServer(async (request, response) => {
       webhookBodies.push(await text(request));

@@ -12,7 +12,7 @@ import {
 } from '../support/posts.ts';
 import { isFullRun } from '../support/sample.ts';
 
-// tests/integration/fair-limits.test.ts tests each kind of post, and thousands of posts.
+// These tests use real servers. tests/integration/fair-limits.test.ts tests each kind of post, and thousands of posts.
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Starts an upload and sends only a part of it. */
+/** Starts an upload, sends only a part of it, and keeps the connection open. */
 function startStalledUpload(address: string, from: string): ClientRequest {
   const upload = request(`${address}?form=/plans/plan&id=stalled`, {
     method: 'POST',

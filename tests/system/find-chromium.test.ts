@@ -6,7 +6,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 let folder: string;
 
-/** Simulates a machine that has only the programs that a test writes. */
+/** Simulates a machine whose only programs are those that a test writes. */
 beforeEach(() => {
   folder = createTestFolder();
   vi.stubEnv('PATH', folder);
@@ -61,7 +61,7 @@ test.each([['chromium-headless-shell'], ['chromium']])(
 );
 
 test('if no Chromium can be installed, the error lists all attempts', async () => {
-  // A file in place of the download folder prevents downloads.
+  // A file in place of the download folder makes downloads fail.
   writeFileSync(join(folder, 'playwright'), '');
   writeProgram('sudo', 'shift; exec "$@"');
   writeProgram('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');

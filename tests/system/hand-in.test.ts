@@ -7,7 +7,7 @@ import { createGitSite, aboutUsPage } from '../support/git-site.ts';
 import { listCommitFiles, startHandIn, aboutUsFile, replaceHeading } from '../support/hand-in.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
-// Rare cases: other programs, hooks, remotes and unusual repositories.
+// These tests cover rare cases: other programs, hooks, remotes and unusual repositories.
 
 test('a hand-in respects the lock of another git command and ignores a failing post-commit hook', async () => {
   const site = createGitSite(createTestFolder());
@@ -24,7 +24,7 @@ test('a hand-in respects the lock of another git command and ignores a failing p
   expect(refusal.output).toContain(lock);
   expect(site.git('branch')).toBe('* main');
   rmSync(lock);
-  // Staged changes are saved, too.
+  // When changes are discarded, staged changes are also saved.
   expect((await takeBack(aboutUsFile)).status).toBe(200);
   expect(site.git('show', `stash@{0}:${aboutUsFile}`)).toBe(replaceHeading('Written').trimEnd());
   expect(site.git('show', `stash@{0}^2:${aboutUsFile}`)).toBe(replaceHeading('Staged').trimEnd());
@@ -53,7 +53,7 @@ test('a hook that rejects the commit leaves everything unchanged', async () => {
   expect([site.git('status', '--porcelain'), site.git('for-each-ref')]).toEqual(before);
   expect(site.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
   expect((await list()).files).toHaveLength(2);
-  // A hook sees only the selected changes, and may edit the message.
+  // A hook sees only the selected changes, and may edit the commit message.
   site.addHook('pre-commit', 'test "$(git diff --cached --name-only)" = pages/about/us.yaml');
   site.addHook('commit-msg', 'echo "Reviewed-by: hook" >> "$1"');
   expect(await handIn('Change it', [aboutUsFile])).toMatchObject({ state: 'sent' });
@@ -85,7 +85,7 @@ test.each([
   });
   await new Promise<void>((resolve) => authServer.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void authServer.close());
-  const { port } = authServer.address() as AddressInfo; // listens on a port, as above
+  const { port } = authServer.address() as AddressInfo; // the server listens on a port
   if (cause === 'refused by the remote')
     site.addHook('pre-receive', 'echo "Not today" >&2; exit 1', site.remote);
   if (cause === 'no remote repository') renameSync(site.remote, `${site.remote}.away`);

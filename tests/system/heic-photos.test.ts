@@ -16,9 +16,9 @@ const { folder, pages, out, write } = createSiteOnDisk();
 const writeSiteFile = createWriter(folder);
 afterEach(() => vi.unstubAllEnvs());
 
-/** The start of a HEIC file, which no program can decode. */
+/** The first bytes of a HEIC file. No program can decode them without the rest. */
 const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-/** Creates a photo whose left half is red and right half is blue. */
+/** Creates a photo whose left half is red and whose right half is blue. */
 const createTwoColourPhoto = async (orientation?: number) => {
   const left = { create: { width: 160, height: 200, channels: 3, background: '#f00' } } as const;
   const image = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00f' } })
@@ -45,7 +45,7 @@ function stubProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), resultP
   vi.stubEnv('PATH', join(folder, 'programs'));
   if (name === undefined) return;
   const convertedPhoto = writeSiteFile(`made-by-${name}.jpg`, photo);
-  // The last argument of all these programs is the output path.
+  // Each of these programs gets the output path as its last argument.
   const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${convertedPhoto}' "${resultPath}"\n`;
   chmodSync(writeSiteFile(`programs/${name}`, script), 0o755);
 }
@@ -55,7 +55,7 @@ const report = async () => (await runCommand(validate, ['--pages', pages, '--for
 
 const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 'team.heif', 'team.jpg'];
 
-// Only the first two names could be misread by a program.
+// A program could misread only the first two names.
 test.each(
   programs.flatMap((name, number) =>
     files
@@ -74,7 +74,7 @@ test.each([
   ['heif-dec', [320, 200]],
   ['heif-convert', [320, 200]],
   ['magick', [320, 200]],
-  // `sips` does not rotate the pixels.
+  // `sips` does not rotate the pixels, so the orientation in the metadata of its output applies.
   ['sips', [200, 320]],
 ])('a photo decoded by %s has the right size, rotated or not: %o', async (name, [width, height]) => {
   writeSiteFile('site/public/pictures/team.heic', header);
@@ -104,7 +104,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   'until a program is installed, the checker explains how to handle %s',
   async (file) => {
     const photo = writeSiteFile(`site/public/pictures/${file}`, header);
-    // Backdate the file, so that its state is cached.
+    // Backdate the file, because the state of a file that has just changed is not cached.
     utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
     showPicture(`/pictures/${file}`);
     stubProgram();

@@ -6,7 +6,7 @@ import { renderSite } from '../support/render-site.ts';
 import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// Each text has a special meaning in one of the file formats that a build writes.
+// Each of these texts has a special meaning in a file format that a build writes.
 const texts = {
   html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
   lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hasJava, findHtmlDiagnostics } from '../support/html-checker.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
-// The checker does not support container query units. Only messages about these are dropped.
+// The checker does not support container query units. Only messages about these units may be ignored.
 const validCss = [
   'max-width:48cqi',
   'margin-inline-end:-48cqi;padding:0',

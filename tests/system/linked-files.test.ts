@@ -17,7 +17,7 @@ const writeLinkedFile = (name: string, content: Buffer) => {
   writeFileSync(join(files, name), content);
 };
 const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
-/** Returns the texts of the links to files on the home page. */
+/** Returns the link texts of the file links on the home page. */
 const readLinks = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a [^>]*href="\/files[^>]*>(.*?)<\/a>/g)].map(
     ([, text = '']) => text.replaceAll(/<[^>]+>/g, ''),
@@ -78,7 +78,7 @@ ${list(extensions.map((extension) => `src: /files/shown.${extension}, alt: A pie
   for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
     expect(publishedSize(name), name).toBeLessThan(publicSize(name) / 2);
   for (const name of ['linked.jpg', 'linked.png']) expect(publishedSize(name), name).toBe(publicSize(name));
-  // The development server also shows the sizes of the published files.
+  // The development server also shows the sizes that files have when published.
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
     const html = await (await fetch(await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/))).text();

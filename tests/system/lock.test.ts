@@ -55,7 +55,7 @@ describe('the lock', () => {
 });
 
 describe('a build killed between the renames of its swap', () => {
-  /** Creates the files that a build leaves when it is killed between the two renames. */
+  /** Creates the files that a build leaves behind when it is killed between the two renames of the swap. */
   function killBetweenRenames(): void {
     write(join(workPaths.staging, 'a/index.html'), 'New');
     write(join(workPaths.folder, 'lock'), '');

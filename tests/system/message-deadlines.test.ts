@@ -16,7 +16,7 @@ import { listChildren, readProcFile, readWaitMs } from '../support/process-child
 import { takeSample } from '../support/sample.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
-/** Maximum durations of a response and of stopping the server, in milliseconds. */
+/** The longest time that a response and stopping the server may take, in milliseconds. */
 const maxDuration = { response: 10_000, end: 5000 };
 
 /** A server that accepts connections and never responds. */
@@ -34,7 +34,7 @@ const silentHost = () => `127.0.0.1:${(silentServer.address() as AddressInfo).po
 interface Context {
   /** The path of the data directory. */
   data: string;
-  /** Registers work for the end of the test. Concurrent tests cannot use `onTestFinished`. */
+  /** Registers a function to call at the end of the test. Concurrent tests cannot use `onTestFinished`. */
   onEnd(work: () => unknown): void;
 }
 
@@ -46,7 +46,7 @@ interface Fault {
   cause?(server: { address: string; pid: number | undefined }): unknown;
 }
 
-/** Sends a signal to each store process, including new ones. */
+/** Sends a signal to each store process, including processes that start meanwhile. */
 const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   status: 503,
   cause({ pid }) {
@@ -160,11 +160,11 @@ const jsonRequest = { method: 'POST', headers: { 'Content-Type': 'application/js
 
 /** Sends all kinds of requests at the same time, and returns their statuses. */
 function requestAll(address: string): Promise<number[]> {
-  // Repeated texts would be rejected as junk.
+  // Use different texts, because repeated texts would be rejected as spam.
   const text = () => String.fromCodePoint(0x4e00 + messageCount++).repeat(6000);
   const message = () => ({ name: 'Ada', email: 'ada@example.org', message: text() });
   const request = async (to: string, init: RequestInit = {}) => {
-    // The server closes idle connections, possibly while this process is busy.
+    // Reuse no connection, because the server may close idle connections while this process is busy.
     const headers = { ...init.headers, Connection: 'close' };
     return (await fetch(address + to, { redirect: 'manual', ...init, headers })).status;
   };
@@ -178,7 +178,7 @@ function requestAll(address: string): Promise<number[]> {
 }
 
 /**
- * Returns the duration of work in milliseconds, without the time that this process and a server wait for a CPU core.
+ * Returns the duration of work in milliseconds, without the time that this process and a server wait for the CPU.
  */
 async function measureDuration(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
   const readWaitTime = () => readWaitMs(process.pid, pid);
@@ -201,7 +201,7 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
     onEnd(() => server.kill());
     const { pid } = server.process;
     const isHealthy = async () => (await fetch(`${server.address}${path}/health`)).ok;
-    // On a busy machine, a store may take longer to start than messages wait for it.
+    // On a busy machine, starting a store may take longer than messages wait for it.
     if (env === undefined || status === 200)
       await vi.waitUntil(isHealthy, { timeout: 60_000, interval: 100 });
     const before = env === undefined ? await requestAll(server.address) : storedStatuses;

@@ -18,7 +18,7 @@ function printOutcome(store: string, outcome: FaultReport): void {
   process.stdout.write(`${store}: ${numbers.join(', ')}\n`);
 }
 
-// message-deadlines.test.ts tests how long responses may take.
+// These tests check that no message is lost. message-deadlines.test.ts tests how long responses may take.
 const expected = {
   acknowledged: count,
   missing: 0,
@@ -84,7 +84,7 @@ test.runIf(hasPostgres)(
       env: { DATABASE_URL: url },
       sql: { now: 'now()', hex: "encode(content, 'hex')" },
       column,
-      // Queries of a killed server may still run.
+      // The database may still be running queries from the killed server.
       waitUntilIdle: () =>
         vi.waitUntil(async () => (await column(busyQuery)).length === 0, { timeout: 60_000 }),
     };

@@ -260,8 +260,8 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   });
 
   /**
-   * Creates 2,000 messages. Every tenth message is long. The last two are from Bea, whose address is in capitals in
-   * one of them.
+   * Creates a database with 2,000 messages. Every tenth message is long. The last two messages are from Bea, whose
+   * address is in capitals in one of them.
    */
   async function createLargeDatabase(name: string) {
     const { sql, url } = await createMigratedDatabase(server, name, 'older');

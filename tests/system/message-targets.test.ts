@@ -17,7 +17,7 @@ import { questionForm, formWithFiles, guardedForm } from '../support/preview-ser
 import { sampleFiles } from '../support/sample-files.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
-// tests/golden/contact-function has the responses to each kind of message.
+// tests/golden/contact-function tests the response to each kind of message.
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-/** Milliseconds that the function or the server waits for the store. */
+/** How long the function or the server waits for the store, in milliseconds. */
 const storeTimeout = 5000;
 
 describe.each(availableTargets)('on %s', (name) => {
@@ -45,7 +45,7 @@ describe.each(availableTargets)('on %s', (name) => {
     ...more,
   });
 
-  /** Sends a message like a page with JavaScript. */
+  /** Sends a message as a page with JavaScript does. */
   async function send(
     body: Record<string, string>,
     id = `id ${count++}`,
@@ -76,7 +76,7 @@ describe.each(availableTargets)('on %s', (name) => {
     }
   }
 
-  /** Sends a message like a page without JavaScript. */
+  /** Sends a message as a page without JavaScript does. */
   const post = (fields: Record<string, string>) =>
     fetch(`${target.address}/functions/v1/send-contact-email`, {
       method: 'POST',
@@ -181,7 +181,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Hal')).toHaveLength(1);
   });
 
-  /** Sends files like a page with or without JavaScript. */
+  /** Sends files as a page with or without JavaScript does. */
   async function sendFiles(
     sender: string,
     files: readonly (readonly [string, File])[],
@@ -262,7 +262,7 @@ describe.each(availableTargets)('on %s', (name) => {
       const { status, location } = await sendFiles('Jo', files, { script: false });
       expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);
     }
-    // The same answers with another file make a new message.
+    // The same answers with a different file count as a new message.
     await sendFiles('Jo', [['plan', createFile('plan.docx')]], { script: false });
     expect((await findBySender('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
     const wrong = { script: false, answers: validMessage('Kai', { email: 'kai' }) };
@@ -333,7 +333,7 @@ describe.each(availableTargets)('on %s', (name) => {
   });
 
   test('messages over the daily limit are rejected, and one email reports it', async () => {
-    // Earlier tests have used a part of the limit, and have sent suspicious posts from this address.
+    // Use many addresses. Earlier tests have used a part of the limit, and have sent suspicious posts from one address.
     const sending = Array.from({ length: dailyLimit }, (_, index) =>
       sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
     );

@@ -8,7 +8,7 @@ import { type ScratchClone, createScratchClone } from '../support/scratch-clone.
 import { siteYaml } from '../support/small-site.ts';
 
 // According to CONTRIBUTING, a new block type needs three files, and one line in each of two lists. One of the two
-// types here has no layout, but more information about its data for the engine.
+// types tested here has no layout, but tells the engine more about its data.
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,
@@ -37,7 +37,7 @@ function run(...args: string[]): string {
 }
 
 test('the compiler requires no further code for a new block type', () => {
-  // Tests of whole sites and browser tests have no lists of block types.
+  // Leave out browser tests and tests of whole sites, which contain no lists of block types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
   const compileArgs = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.part.json', '--singleThreaded'];
@@ -74,7 +74,7 @@ test('the tests for each block type and for all types pass with the new types', 
   const nightlyTests = isFullRun ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];
   const reporter = ['--reporter=json', '--outputFile=report.json'];
-  // Tests of the other types are slow, and the docs do not list the new types.
+  // Skip tests for other types, which are slow, and tests of the docs, which do not list the new types.
   const pattern = '^(?!.*docs/).*(offers|tide-times|block|types|imports?|schema)';
   const output = run(...vitest, ...names, ...nightlyTests, ...reporter, '-t', pattern);
   expect(existsSync(join(clone.folder, 'report.json')), output).toBe(true);

@@ -9,7 +9,7 @@ import { createScratchClone } from '../support/scratch-clone.ts';
 import { createWriter } from '../support/site-on-disk.ts';
 import { errorPageYaml, toPageYaml, siteYaml } from '../support/small-site.ts';
 
-/** A repository whose path has all characters with a meaning in URLs. */
+/** A repository whose path contains all the characters that have a meaning in URLs. */
 let clone: string;
 beforeAll(() => {
   const { folder } = createScratchClone();
@@ -84,7 +84,7 @@ test('in a folder with URL characters in its name, `npm test` explains why no te
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-// Tests two of four servers: `dev` is `edit` without the bar, and `preview` is `start` without the build.
+// Two of the four servers are enough: `dev` is `edit` without the bar, and `preview` is `start` without the build.
 test.each([
   ['edit', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
   ['start', ['/', '/index.page.json']],

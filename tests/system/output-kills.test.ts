@@ -35,12 +35,12 @@ const changes: Record<string, Files> = {
 const program = join(import.meta.dirname, '../support/build-files.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** The timeout for all steps, in milliseconds. */
+/** The time limit for testing all steps, in milliseconds. */
 const timeout = 20 * 60_000;
 
 describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, files) => {
   const [oldList, list] = [join(root, `${name} old.json`), join(root, `${name} new.json`)];
-  /** The output before the build, and the output of a build into an empty folder. */
+  /** The output before the build, and the expected output: that of a build into an empty folder. */
   let [before, expected] = [new Map<string, string>(), new Map<string, string>()];
   beforeAll(async () => {
     writeFileSync(oldList, JSON.stringify(oldFiles));
@@ -62,7 +62,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, fi
     return spawnSync(process.execPath, ['--import', hook, ...args], options);
   }
 
-  /** Returns the numbers of some steps of the build, or of all steps in a full run. */
+  /** Returns the numbers of the build steps to test: a sample, or all steps in a full run. */
   async function selectSteps(env: NodeJS.ProcessEnv = {}): Promise<readonly number[]> {
     const count = join(root, `${name} count`);
     expect(run(await buildFolder(oldFiles), { ...env, COUNT_INTO: count })).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, fi
       ]);
       const stop = await watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': readMarks() });
       expect(run(folder, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
-      // In every second step, the preview restores the output first.
+      // For every second step, the preview restores the output before the next build.
       if (step % 2 === 0) restoreOutput(out);
       const remaining = step % 2 === 0 ? [readTree(out), readdirSync(folder)] : [before, ['dist', 'site']];
       expect([before, expected], `step ${step}`).toContainEqual(remaining[0]);
@@ -96,7 +96,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (name, fi
       expect(readdirSync(folder), `step ${step}`).toEqual(['dist', 'site']);
       expect(observations.looks).toBeGreaterThan(1);
       expect(observations.half, `step ${step}`).toEqual([]);
-      // Missing files are not checked: there may be some between the two renames of the swap.
+      // Do not check whether files are missing: some may be missing between the two renames of the swap.
       rmSync(folder, { recursive: true });
     }
   });

@@ -9,9 +9,9 @@ import { readTree } from '../support/read-tree.ts';
 import { type ScratchClone, createScratchClone } from '../support/scratch-clone.ts';
 import { createWriter } from '../support/site-on-disk.ts';
 
-// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so
-// the test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` sets the path of
-// Node.
+// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Dependencies are linked, so that
+// the test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` is the path to
+// the Node binary to use.
 
 const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
 const site = join(home, 'мой сайт');
@@ -202,7 +202,7 @@ test("the package builds a site's own block without further packages and derives
   expect(run('validate', '--format', 'line').text).toContain('blocks/offer/schema.ts:1:1: error');
 });
 
-/** The changes in a version of Pagewright that renames a setting. */
+/** The source changes of a Pagewright version that renames a setting. */
 const renamingEdits: [path: string, old: string, text: string][] = [
   ['schema/blocks/pricing/schema.ts', 'footnote: described(', 'smallPrint: renamed(described('],
   [

@@ -12,7 +12,7 @@ const scratch = createSuiteFolder();
 const pages = join(scratch, 'pages');
 const out = join(scratch, 'dist');
 
-/** Builds the site. Returns the page files that were opened by any thread. */
+/** Builds the site. Returns the page files that any thread has opened. */
 function findOpenedPages(): string[] {
   const calls = join(scratch, 'calls');
   const build = ['scripts/commands/build.ts', '--pages', pages, '--out', out];
@@ -35,7 +35,7 @@ test.skipIf(!hasStrace)('a build does not read unchanged pages again (needs stra
 
   const editedFile = join(pages, 'visit/pilot.yaml');
   writeFileSync(editedFile, readFileSync(editedFile, 'utf8').replace(/^description: /m, 'description: Now '));
-  // The settings of the site are not in the cache of facts.
+  // The site settings are read in every build, because they are not in the cache of facts.
   expect(findOpenedPages().map((path) => basename(path))).toEqual(['_site.yaml', 'pilot.yaml']);
   const after = readTree(out);
   const changedPaths = [...after.keys()].filter((path) => before.get(path) !== after.get(path));

@@ -80,7 +80,7 @@ test('the development server shows the problem with a photo, and the page once i
 });
 
 test('a photo file may have any name', async () => {
-  // Some file systems store the last name in decomposed form (NFD).
+  // Some file systems store the last name in the list in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const namesOnDisk = names.map((name, index) => (index === 3 ? name.normalize('NFD') : name));
   for (const name of namesOnDisk) writePublicFile(`Fotos 2026/${name}`, validPhoto);
@@ -130,7 +130,7 @@ test('photos with the same content are decoded once and cached', async () => {
     ['/pictures/quay.jpg', size],
   ]);
   const text = readFileSync(cacheFile, 'utf8');
-  // The next run does not decode the photo again.
+  // The next run must not decode the photo again.
   const [key, , body = ''] = text.split('\n');
   expect([key, body.match(/"width":320/g)]).toEqual([expect.any(String), ['"width":320']]);
   expect(readSizes()).toEqual([

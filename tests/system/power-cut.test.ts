@@ -30,7 +30,7 @@ const createProgram = (folder: string) => `
 
 test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message', async () => {
   const folder = realpathSync(createTestFolder());
-  // The files are in memory, because they are copied and opened for each power cut.
+  // Keep the files in memory, because they are copied and opened for each power cut.
   const copies = createMemoryFolder();
   const [data, records] = [join(folder, 'site', 'data'), join(folder, 'records')];
   mkdirSync(records);
@@ -42,7 +42,7 @@ test.runIf(hasStrace)('a power cut at any moment loses no acknowledged message',
   for (const [number, cut] of takeSample(cuts, 40).entries()) {
     const before = calls.slice(0, cut);
     const acknowledgedNames = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
-    // None, all or some of the writes that are not synced reach the disk.
+    // Of the writes that are not synced yet, none, all or some reach the disk.
     const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // an index below 3
     const copy = join(copies, `cut-${cut}`);
     const toCopyPath = (file: string) => file.replace(folder, copy);

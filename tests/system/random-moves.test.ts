@@ -15,7 +15,7 @@ test.each([
     const roll = createDice(7);
     const count = isFullRun ? fullCount : sampleCount;
     for (let number = 0; number < count; number++) {
-      // Candidates are spread over the list, because it has more files than blocks.
+      // Choose candidates evenly from the whole list, because it has more files than blocks.
       const index = Math.floor(((number + roll(100) / 100) * candidates.length) / count);
       const candidate = candidates[index];
       if (candidate) await moveAndBack(candidate, number);

@@ -13,7 +13,7 @@ const [pages, out] = [join(scratch, 'pages'), join(scratch, 'dist')];
 const setDay = (day: string) =>
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`${day}T12:00:00Z`) / 1000));
 
-/** Builds again, and returns the rendered routes and whether the output folder was replaced. */
+/** Builds again. Returns the routes of rendered pages, and whether the output folder was replaced. */
 async function rebuild(options: BuildOptions = {}): Promise<{ rendered: string[]; isReplaced: boolean }> {
   const rendered: string[] = [];
   const before = statSync(out, { throwIfNoEntry: false })?.ino;

@@ -10,7 +10,7 @@ import { isFullRun } from '../support/sample.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
-/** Number of times that folders and files are replaced. */
+/** How often folders and files are replaced. */
 const rounds = isFullRun ? 40 : 6;
 
 const site = serveTestSite(({ write }) => {
@@ -70,7 +70,7 @@ test('while folders are swapped, the server keeps running and no file is missing
   expect((await fetch(`${site.address}/nothing`)).status).toBe(404);
 });
 
-/** Kinds of requests: compressed, uncompressed, partial, out of range and headers only. */
+/** The requests to send: compressed, uncompressed, partial, out of range and headers only. */
 const requestKinds: RequestInit[] = [
   {},
   { headers: { 'Accept-Encoding': 'identity' } },
@@ -80,7 +80,7 @@ const requestKinds: RequestInit[] = [
   { method: 'HEAD' },
 ];
 
-/** Sends requests until the work is done, and returns all statuses. */
+/** Sends requests until the given work is done. Returns all response statuses. */
 async function requestWhile(
   address: string,
   paths: readonly string[],

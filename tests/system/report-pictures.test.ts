@@ -70,7 +70,7 @@ test('differences are framed at two widths; blocks that only moved are not', asy
   const [first, last] = await findFrameRows(join(folder, '1-1440-after.webp'));
   expect(first).toBeGreaterThan(60);
   expect(last).toBeLessThan(height - 500);
-  // Each run creates the same pictures.
+  // A second run creates the same pictures.
   const repeated = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', newBlock)),
   );
@@ -140,7 +140,7 @@ test('the report page with the pictures opens without a server', async () => {
   await browserPage.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
   const { violations } = await browserPage.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
-  ); // the API of axe-core
+  ); // axe-core has this function
   expect(violations.map(({ id }) => id)).toEqual([]);
   expect(
     await browserPage.evaluate(() => [...document.images].map((image) => image.naturalWidth)),

@@ -14,7 +14,7 @@ const engine = resolve('.');
 const tokens = { reading: 'token-that-reads', writing: 'token-that-writes' };
 const commands = ['validate', 'report', 'build'];
 
-/** Returns a draft whose changes do not fit in a comment. */
+/** Returns a draft page. Its changes are too long for a comment. */
 function longDraft(word: string): string {
   const items = Array.from(
     { length: 300 },
@@ -70,7 +70,7 @@ async function startHost() {
   site.git('push', '-q', 'origin', 'main');
   site.git('checkout', '-qb', 'fork');
 
-  /** Runs the workflows that GitHub runs when the fork pushes: first the review, then the comment. */
+  /** Runs the workflows that GitHub runs after a push to the fork: first the review, then the comment. */
   async function push(artifacts: string): Promise<{ review: WorkflowResult; comment: WorkflowResult }> {
     site.git('add', '-A');
     site.git('commit', '-qm', 'Change');
@@ -105,7 +105,7 @@ async function startHost() {
         artifacts,
         replacements: { 'npm ci': install },
       });
-    // GitHub gives forks a read-only token, whatever their workflows request.
+    // GitHub gives workflows of forks a read-only token, whatever permissions they request.
     const forkContext = { event_name: 'pull_request', token: tokens.reading };
     const review = await start('check.yml', 'refs/pull/7/merge', forkContext);
     const run = {
@@ -145,7 +145,7 @@ test('a pull request from a fork gets one comment and pictures', { timeout: 300_
   ]);
   expect(existsSync(join(artifacts, 'preview/about/us.html'))).toBe(true);
 
-  // The pull request has an error and more changes than fit in a comment.
+  // The pull request has an error, and more changes than a comment can contain.
   site.write('pages/questions.yaml', longDraft('New'));
   site.write('pages/about/team.yaml', site.read('pages/about/team.yaml').replace('lead:', 'leed:'));
   rmSync(artifacts, { recursive: true });
@@ -184,7 +184,7 @@ test('a hostile fork gets no write access and cannot exceed the limits', async (
   site.write('pages/deep.yaml', '- '.repeat(50_000));
   site.write('pages/long.yaml', `title: ${'x'.repeat(3_000_000)}\n`);
   // The workflow of the fork requests write access, comments, prints its environment and uploads a forged report.
-  const workflow = parse(site.read('.github/workflows/check.yml')) as Workflow; // the workflow of a new site
+  const workflow = parse(site.read('.github/workflows/check.yml')) as Workflow; // new sites have this workflow
   workflow.permissions = { contents: 'write', 'pull-requests': 'write' };
   const post =
     'fetch(`${process.env.API}/repos/us/site/issues/7/comments`, { method: "POST", body: "{}", ' +

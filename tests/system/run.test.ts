@@ -30,7 +30,7 @@ beforeEach(() => {
     packages: { '': { dependencies }, 'node_modules/sirv': { version: '3.0.2' } },
   });
   writeInstalled({ 'node_modules/sirv': { version: '3.0.2' } });
-  // A fake npm shows whether an installation was attempted, without a network.
+  // A fake npm shows whether an installation was attempted. No network is needed.
   write('npm-cli.js', 'console.error("npm was asked: " + process.argv[2]); process.exit(1);');
   write(
     'scripts/commands/hello.ts',
@@ -103,7 +103,7 @@ it('ends when the shell started by npm has exited', async () => {
   });
   expect(() => process.kill(Number(printed), 0)).not.toThrow();
   shell.kill('SIGKILL');
-  // The stream closes when no process is left that could write to it.
+  // The stream closes only when every process that could write to it has ended.
   expect(await closed).toBeDefined();
 });
 
@@ -185,7 +185,7 @@ function run(...args: string[]) {
   });
 }
 
-/** Runs a command, and writes the file `waiting` when it waits for another command. */
+/** Runs a command. Writes the file `waiting` when this command waits for another one. */
 async function runConcurrently(...args: string[]): Promise<{ code: unknown; text: string }> {
   const launchedProcess = spawn(process.execPath, ['scripts/run.mjs', ...args], {
     cwd: project,

@@ -23,7 +23,7 @@ test('the shards of a site add up to the whole site, whether built by one thread
   let [documentCount, builtCount] = [0, 0];
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);
-    // Delete caches, because each shard runs on another machine.
+    // Delete caches, because in CI each shard runs on a different machine.
     for (const cached of ['check', 'facts-pages.json'])
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
     // A small site is built by one thread unless `threads` is set.
@@ -31,7 +31,7 @@ test('the shards of a site add up to the whole site, whether built by one thread
     const buildResult = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
     builtCount += buildResult.pages;
     const partTree = readTree(part);
-    // The list of files that the next build may replace contains the files of all shards.
+    // The list of files that the next build may replace must contain the files of all shards.
     expect(partTree.get(buildMarkerName)?.split('\n')).toEqual(
       expect.arrayContaining(wholeTree.get(buildMarkerName)?.split('\n') ?? []),
     );
@@ -47,7 +47,7 @@ test('the shards of a site add up to the whole site, whether built by one thread
   const routes = [...wholeTree.keys()].filter((path) => /\.page\.json$|^404\.html$/.test(path));
   expect(builtCount - routes.length).toBeLessThan(3);
   expect(documentCount).toBeLessThan(pagesIn(wholeTree) * 1.5);
-  // The next build accepts the merged folder as its output.
+  // The next build accepts the merged folder as its output folder.
   await buildSite({ pages, out: mergedFolder });
   expect(readTree(mergedFolder)).toEqual(wholeTree);
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Writes a backdated file, so that its state on disk is trusted. */
+/** Writes a file with an old timestamp, because the state of a file that has just changed is not trusted. */
 function write(path: string, text: string): void {
   const file = createWriter(pages)(path, text);
   const time = Date.now() / 1000 - 60 + (text.length % 10);
@@ -76,7 +76,7 @@ test.each(takeSample([21, 22, 23], 1))(
     let timeMs = Date.UTC(2026, 4, 25);
     for (let step = 0; step < (isFullRun ? 30 : 4); step++) {
       const before = new Map(texts);
-      // Restore the files from time to time, because few are still valid after many steps.
+      // Restore the files from time to time, because after many steps only few are still valid.
       if (step % 10 === 9) texts = new Map(initialTexts);
       const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
       (siteSteps[name] ?? changeVariables)(texts, roll);

@@ -18,14 +18,14 @@ function writeProgram(name: string, work: string): URL {
   return file;
 }
 
-// shards.test.ts tests that several threads build the same site.
+// shards.test.ts tests that one thread and several threads build the same site.
 
 test('diagnostics are the same with one thread and with several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
   cpSync(fixtureFolder, join(scratch, 'faulty'), { recursive: true });
-  // Errors are slow to check, so only every eighth page has some.
+  // Only every eighth page gets errors, because checking errors is slow.
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('yaml'))
     .filter((path, number) => path !== '_site.yaml' && number % 8 === 0);

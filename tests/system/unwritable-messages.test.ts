@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Stores two messages, one with a file, on a small disk if requested and possible. */
+/** Stores two messages, one of them with a file. If requested and possible, they are on a small disk. */
 async function setUpMessages({ megabytes = 0 } = {}) {
   const data = createTestFolder();
   const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;

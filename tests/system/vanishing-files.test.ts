@@ -34,7 +34,7 @@ function writeManyFiles(
   number = count,
   words?: string,
 ): void {
-  // Share images are the slowest part of a build, so there is only one.
+  // All pages use the same share image, because drawing share images is the slowest part of a build.
   write('pages/_site.yaml', mergeSiteYaml('share: site\n'));
   for (let index = 0; index < number; index++) {
     write(`pages/log/page-${index}.yaml`, page(index, words));
@@ -42,20 +42,20 @@ function writeManyFiles(
   }
 }
 
-/** Runs a script in another process and resolves when it has ended. */
+/** Runs a script in a separate process. Resolves when this process has ended. */
 async function runScript(script: string, cwd: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 }
 
-/** Repeats an action until a promise settles. */
+/** Repeats an action until the promise is settled. */
 async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   void ended.finally(() => (state.isOver = true));
   while (!state.isOver) {
     await work();
-    // Without a pause, the event that ends the loop would never arrive.
+    // Pause, because otherwise the event that ends the loop would never arrive.
     await wait(0);
   }
   await ended;
@@ -64,7 +64,7 @@ async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Pro
 const scriptStart = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
-/** Changes that another program makes. Afterwards, the first `deletedCount` pages are missing. */
+/** Changes that a different program makes to the site. After them, the first `deletedCount` pages are missing. */
 const fileChanges = [
   {
     name: 'pages are deleted one after another',
@@ -130,7 +130,7 @@ describe('dev', () => {
   test.each(fileChanges)(
     'keeps running and shows the current state after $name',
     async ({ script, deletedCount }) => {
-      // The first response waits for the renderer.
+      // The first response takes longer, because it waits for the renderer.
       await fetchStatus('/');
       for (let round = 0; round < rounds; round++) {
         writeManyFiles(write);
@@ -209,7 +209,7 @@ test.each(fileChanges)('validate and build retry while $name', async ({ script }
     await repeatUntil(running, async () => {
       const { code, out, err } = await runCommand(validate, ['--pages', site.pages]);
       expect(out + err).not.toContain('Internal error');
-      // The folder may be missing when the command starts.
+      // The command may start at a moment when the folder is missing.
       expect(code === 2 ? err : '').toMatch(/^(The folder .* does not exist\.\n)?$/);
       await wait(3);
     });
@@ -252,13 +252,13 @@ test('a result computed while files change is discarded', async () => {
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
     const changeFile = () => site.write('index.yaml', page(states.length));
-    // Another program changes files while the site is read, or soon afterwards.
+    // A different program changes files while the site is read, or soon afterwards.
     if (state === '') changeFile();
     else if (state === 'half') void wait(50).then(changeFile);
     return state;
   };
   expect(await retryWhileFilesChange(site.pages, read, () => 200)).toBe('whole');
-  // A site that changes all the time still produces a result.
+  // Even a site that changes all the time must produce a result.
   let reads = 0;
   const count = () => {
     site.write('index.yaml', page(reads++));
@@ -285,7 +285,7 @@ test('validate and build ignore files that are briefly empty', async () => {
 
 test('on drives without file events, changes are found while a window is open', async () => {
   const { watch } = fs;
-  fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // like a network drive
+  fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // sends no events, like a network drive
   syncBuiltinESMExports();
   onTestFinished(() => {
     fs.watch = watch;
@@ -329,7 +329,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('moved')));
   renameSync(join(root, name, 'moved'), join(root, name, 'v1.2'));
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('v1.2')));
-  // The new folder is watched from now on.
+  // The site must now watch the new folder, too.
   reported.clear();
   createWriter(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));

@@ -14,7 +14,7 @@ import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 
 const scratch = createSuiteFolder();
 
-/** Copies the fixture site. Returns functions that change, check and build the copy. */
+/** Copies the fixture site. Returns functions that change, check and build this copy. */
 function copySite(name: string) {
   const folder = join(scratch, name);
   cpSync(fixtureFolder, folder, { recursive: true });
@@ -32,7 +32,7 @@ function copySite(name: string) {
         }
       texts = new Map(now);
     },
-    /** Runs the check of `npm run validate`. */
+    /** Checks the copy as `npm run validate` does. */
     check: () => checkPages({ pages }),
     build: async (threads = 0) => {
       const { diagnostics } = await buildSite({ pages, out: join(folder, 'dist'), env: {}, threads });
@@ -65,12 +65,12 @@ test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
       if (roll(6) === 0) for (const { folder } of [warm, cold]) resizeSvg(folder, step);
-      // Some content depends on the day.
+      // Change the date, because some content depends on it.
       if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
       for (const site of [warm, cold]) site.put(texts);
-      // Some pages are public only for a time.
+      // Choose a date, because some pages are public only for a limited time.
       vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
-      // Encoded photos and share images stay: they are named by a hash of their inputs.
+      // Keep encoded photos and share images in the cache: their names contain a hash of their inputs.
       for (const cacheName of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', cacheName), { recursive: true, force: true });
       const checked = roll(3) > 0 && (await warm.check());
@@ -82,14 +82,14 @@ test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       expect(lines(checked || coldResult), `step ${step}: ${name}, checked`).toEqual(lines(coldResult));
       expect(lines(warmResult), `step ${step}: ${name}`).toEqual(lines(coldResult));
       expect(warmResult.files, `step ${step}: ${name}`).toEqual(coldResult.files);
-      // The second build may reuse the result, because the files are older than a clock tick by then.
+      // The second build may reuse the result, because by then the files are older than a clock tick.
       for (let repetition = 0; repetition < 2 && roll(4) === 0; repetition++)
         expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(coldResult.files);
       if (warmResult.files.size > 0) {
         buildCount++;
         validTexts = new Map(texts);
       }
-      // Nothing is built while there are errors, so most changes with errors are undone.
+      // Undo most changes that cause errors, because nothing is built while there are errors.
       else if (roll(4) > 0) texts = new Map(validTexts);
     }
     expect(buildCount).toBeGreaterThan(1);

@@ -54,7 +54,7 @@ const actions: Record<string, (target: string, content: string, line: number) =>
       return;
     }
     expect(commands).toHaveProperty(name);
-    const command = commands[name as keyof typeof commands]; // checked above
+    const command = commands[name as keyof typeof commands]; // a command name, as checked above
     const { out, err } = await runCommand(command, options?.split(' ') ?? []);
     output = out + err;
   },

@@ -11,7 +11,7 @@ const visit = startBrowser();
  */
 function findCrossedWords(source: string): string[] {
   document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
-  const svg = document.querySelector('svg')!; // just written
+  const svg = document.querySelector('svg')!; // the page contains the SVG
   const elements = [...svg.querySelectorAll<SVGGraphicsElement>('*')];
   const canvas = svg.getBoundingClientRect();
   const words = elements
@@ -37,7 +37,7 @@ function findCrossedWords(source: string): string[] {
       const style = getComputedStyle(element);
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return {
-        one: element as SVGGeometryElement, // filtered above
+        one: element as SVGGeometryElement, // only elements with a geometry are left
         at: elements.indexOf(element),
         isSeen: style.stroke !== 'none' || style.fill !== 'none',
         isSolid: style.fill !== 'none' && style.fillOpacity === '1',
@@ -71,7 +71,7 @@ function findCrossedWords(source: string): string[] {
           cover.bottom >= word.bottom,
       );
       if (isCovered) continue;
-      const matrix = element.getScreenCTM()!; // it is rendered
+      const matrix = element.getScreenCTM()!; // rendered elements have a matrix
       const length = element.getTotalLength();
       for (let distance = 0; distance <= length; distance += 4) {
         const { x, y } = element.getPointAtLength(distance).matrixTransform(matrix);
@@ -90,7 +90,7 @@ test('no line, border or label overlaps a label in an SVG', async () => {
   await page.evaluate(() => document.fonts.load('600 16px Figtree'));
   const problems: Record<string, string[]> = {};
   for (const file of globSync('public/pictures/*.svg')) {
-    // The build converts words to outlines of this font.
+    // Use the font whose outlines replace the words in a build.
     const source = readFileSync(file, 'utf8').replace('system-ui, sans-serif', 'Figtree');
     const crossedWords = await page.evaluate(findCrossedWords, source);
     if (crossedWords.length > 0) problems[basename(file)] = crossedWords;

@@ -8,9 +8,9 @@ import { liveRoutes } from '../../support/routes.ts';
 interface Rule {
   says: string;
   widths: readonly number[];
-  /** Minimum number of examples on all pages. */
+  /** The minimum number of examples on all pages together. */
   least: number;
-  /** Runs in the page. Returns a problem for each example, or an empty string if there is none. */
+  /** Runs in the page. Returns a problem for each example, or an empty string for an example that follows the rule. */
   faults(width: number): string[];
 }
 
@@ -179,7 +179,7 @@ const rules: Rule[] = [
     faults: (width) => {
       const hero = document.querySelector('main > [data-block=hero]:has(h1)');
       const nextSection = hero?.nextElementSibling;
-      // Logos belong to the hero. A product screenshot overlaps the next section.
+      // Allow two exceptions: logos belong to the hero, and a product screenshot overlaps the next section.
       if (!hero || !nextSection || nextSection.matches('[data-block=logo-carousel]')) return [];
       if (hero.querySelector('[data-layout=product]')) return [];
       const parts = [...hero.querySelectorAll('h1, p, a, ul > li, figcaption, img')];
@@ -233,7 +233,7 @@ const rules: Rule[] = [
         'main > * > [data-layout=beside] > :last-child, main > * > * > h2 + p, [data-layout=product] > :first-child > p,' +
           '[data-layout=product] [data-part=actions], [data-layout=split] > [data-part=picture], [data-layout=split] > figure',
       );
-      // Article texts and heroes with a long word have their own alignment.
+      // Skip article texts and heroes with a long word, which are aligned differently.
       return [...parts]
         .filter((part) => !part.closest('[data-block=contents] ~ *, :has(> * > * > [data-long])'))
         .map((part) => {
@@ -294,7 +294,7 @@ const rules: Rule[] = [
         const offsets = items.flatMap((item) => {
           const [icon, heading] = [...item.children].map((part) => part.getBoundingClientRect());
           if (!icon || !heading || item.firstElementChild?.tagName !== 'svg' || icon.width > 20) return [];
-          const line = Number.parseFloat(getComputedStyle(item.children[1]!).lineHeight); // it has a box
+          const line = Number.parseFloat(getComputedStyle(item.children[1]!).lineHeight); // the heading
           return Math.abs(icon.top + icon.height / 2 - heading.top - line / 2);
         });
         const followsRule = gaps.every((gap) => gap === 40) && offsets.every((offset) => offset <= 1);
@@ -305,7 +305,7 @@ const rules: Rule[] = [
 
 const visit = startBrowser();
 const idlePages: Page[] = [];
-/** Results by route. Each result is the output of a rule by rule name and window width. */
+/** Results by route. Each result contains the output of each rule, by rule name and window width. */
 const resultsByRoute = new Map<string, Promise<Map<string, string[]>>>();
 const ruleCases = testedWidths.flatMap((width) =>
   rules.filter(({ widths }) => widths.includes(width)).map((rule) => ({ width, ...rule })),

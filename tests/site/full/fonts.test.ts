@@ -7,10 +7,10 @@ import { takeSample } from '../../support/sample.ts';
 const visit = startBrowser();
 const visits = new Map<string, Promise<FirstVisit>>();
 const widths = [390, 1280];
-/** Returns sampled routes, twice as many for a phone, where text wraps most. */
+/** Returns a sample of the routes. The sample for phones is twice as large, because text wraps most on phones. */
 const sampleRoutes = (width: number) => takeSample(liveRoutes, width === 390 ? 16 : 8);
 
-/** Returns the results of a first visit. Repeated calls return the cached results. */
+/** Returns the measurements of a first visit. Further calls return the cached measurements. */
 function visitOnce(route: string, width: number): Promise<FirstVisit> {
   const key = `${width} ${route}`;
   const result = visits.get(key) ?? measureFirstVisit(visit, route, width);
@@ -24,7 +24,7 @@ test.each(widths.flatMap((width) => sampleRoutes(width).map((route) => ({ route,
   async ({ route, width }) => {
     const { family, shift, largestWaited } = await visitOnce(route, width);
     expect([family, largestWaited]).toEqual([expect.stringMatching(/^Figtree/), false]);
-    // The maximum is reached by one line of one table on a phone.
+    // One line of one table on a phone reaches this maximum.
     expect(shift).toBeLessThanOrEqual(0.021);
   },
 );

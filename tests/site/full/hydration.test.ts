@@ -32,7 +32,7 @@ test('hydration keeps every element unchanged and logs nothing', async () => {
     const main = document.querySelector('main');
     const before = [...(main?.querySelectorAll('*') ?? [])];
     const changes: string[] = [];
-    // Ignore Swiper, which numbers and copies its slides.
+    // Ignore changes by Swiper, which numbers and copies its slides.
     new MutationObserver((records) => {
       for (const { target, type, addedNodes } of records)
         if (
@@ -59,7 +59,7 @@ test('moving the pointer does not start the application before the first paint',
   const requestedPaths: string[] = [];
   const { page } = await visit('/contact', {}, async (page) => {
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-    // The test controls when animation frames run.
+    // Replace `requestAnimationFrame`, so that the test controls when animation frames run.
     await page.addInitScript(() => {
       const frames: FrameRequestCallback[] = [];
       const nativeRequestFrame = requestAnimationFrame.bind(window);
@@ -233,7 +233,7 @@ test('4 states: the carousel advances every 3000 ms, loops, continues after drag
   const indexAfterDrag = await readIndex();
   await expect.poll(readIndex).not.toBe(indexAfterDrag);
 
-  // After the last logo, the carousel starts again. Wait first, because an interrupted slide might not end.
+  // After the last logo, the carousel starts again. Wait first, because an interrupted transition might not end.
   await expect
     .poll(() => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.animating))
     .toBe(false);

@@ -10,7 +10,7 @@ import {
   startSharedPage,
 } from '../../support/browser.ts';
 
-// The layout of individual pages. `every-layout.test.ts` has the rules for all pages.
+// These tests check the layout of individual pages. `every-layout.test.ts` checks rules for all pages.
 
 const visit = startBrowser();
 const { open, show } = startSharedPage({ reducedMotion: 'reduce' });
@@ -158,7 +158,7 @@ test('in forced-colours mode, the scheme, menu and motion controls are visible i
         const { stroke, color, backgroundColor } = getComputedStyle(element);
         return [element instanceof SVGElement ? stroke : color, backgroundColor];
       });
-      // In forced colours, Chromium keeps transparent colours transparent.
+      // In forced-colours mode, Chromium does not replace transparent colours.
       expect(fillColor === background || fillColor?.endsWith(', 0)'), `${String(item)} on ${fillColor}`).toBe(
         true,
       );
@@ -168,7 +168,7 @@ test('in forced-colours mode, the scheme, menu and motion controls are visible i
 });
 
 test('the motion control is usable in both schemes', async () => {
-  // In such a tall window, nothing scrolls smoothly and no section fades in.
+  // In a window as tall as the page, nothing scrolls smoothly and no section fades in.
   const viewport = { width: 1440, height: 8000 };
   const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
   await hydrate(page);

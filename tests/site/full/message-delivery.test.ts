@@ -29,7 +29,7 @@ const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
 };
-/** Waits for code that a hydrated form still loads. If a part fails to load, the browser posts the form. */
+/** Waits for the code that a form loads after hydration. Without this code, the browser posts the form itself. */
 const waitForCode = (page: Page, parts: readonly string[]) =>
   Promise.all(
     parts.map((part) =>
@@ -67,13 +67,13 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   await page.route('**/functions/v1/**', loseAnswer);
   await pressSubmit(page);
   await advanceUntilVisible(page, page.getByText(failureText));
-  // The last request may still be on its way to the server.
+  // Wait, because the last request may not have reached the server yet.
   await page.unrouteAll({ behavior: 'wait' });
   const newPage = await page.context().newPage();
   await installClock(newPage);
   await page.close();
   await newPage.goto(`${inject('site')}/contact`);
-  // The draft is restored before any new input.
+  // Wait until the draft is restored before entering new input.
   const readValue = (name: string) => newPage.locator(`#message [name=${name}]`).inputValue();
   await advanceUntil(newPage, async () => (await readValue('name')) === 'Twice Failed');
   await newPage.reload();

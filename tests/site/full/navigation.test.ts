@@ -4,7 +4,7 @@ import { measureBox } from '../../support/boxes.ts';
 import { hydrate, isSameDocument, markDocument, startBrowser } from '../../support/browser.ts';
 
 const visit = startBrowser();
-/** Opens and hydrates a page and marks its document. */
+/** Opens and hydrates a page. Marks its document, so that a full load can be detected. */
 async function startPage(path: string, options: BrowserContextOptions = {}) {
   const opened = await visit(path, options);
   await hydrate(opened.page);
@@ -78,7 +78,7 @@ test('1 the product: a new page starts at the top, and going back restores the s
 });
 
 test('a page looks and works the same after client-side navigation as after a full load', async () => {
-  // Block fonts, because a font that arrives late is not used and would make pages differ.
+  // Block fonts: a font that arrives late is not used, so pages could differ by chance.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
   const readStyles = (page: Page) =>

@@ -7,7 +7,7 @@ import { reportExcess, toBundleName, measureGzipSize } from '../../support/reque
 
 // All sizes are in bytes after `gzip -9`.
 
-/** Maximum script sizes by script name. Scripts that are not listed are blocks. `submit` contains supabase-js. */
+/** Maximum script sizes by script name. Scripts not listed here belong to blocks. `submit` contains supabase-js. */
 const maxScriptBytes: Record<string, number> = {
   boot: 75_000,
   // The router loads after hydration.
@@ -30,13 +30,13 @@ const maxBlockBytes = 3_100;
 
 /** Maximum HTML size of a page in bytes. */
 const maxHtmlBytes = 19_300;
-/** Additional size for a page with charts, including their styles. */
+/** Additional HTML size for a page with charts, including the chart styles. */
 const chartBytes = 3_250;
-/** Additional size for each chart beside a text. */
+/** Additional HTML size for each chart beside a text. */
 const chartBesideTextBytes = 240;
-/** Additional size for each screenshot: its alternative text, and the part that phones show. */
+/** Additional HTML size for each screenshot: its alternative text, and the part that phones show. */
 const screenshotBytes = 350;
-/** Maximum HTML sizes of single pages. The listed page contains the dialog with its links. */
+/** Maximum HTML sizes of single pages, by route. The listed page contains a dialog with links. */
 const maxHtmlBytesByRoute: Record<string, number> = { '/ai-automation': 19_300 };
 
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
@@ -82,7 +82,7 @@ test.each(liveRoutes)('the JavaScript and HTML of %s stay within their budgets',
         screenshotCount * screenshotBytes,
     ),
   ).toEqual([]);
-  // Remove what only scripts need. Structured data stays, because it is for search engines.
+  // Remove data that only scripts need. Keep structured data, which is for search engines.
   const htmlWithoutScripts = documentHtml.replaceAll(
     /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
     '',

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-/** The source of each page, with plain spaces instead of no-break spaces. */
+/** The YAML of each page by path, with normal spaces instead of no-break spaces. */
 const pages = new Map(
   globSync('pages/**/*.yaml').map((file) => [file, readFileSync(file, 'utf8').replaceAll('\u00a0', ' ')]),
 );
 const { variables } = parse(pages.get('pages/_site.yaml')!) as { variables: Record<string, string> };
 
-/** Variables for facts on several pages, and lines that use the same words with another meaning. */
+/** Variables for facts on several pages, and a pattern for lines in which the same words have a different meaning. */
 const sharedFacts: [name: string, others: RegExp][] = [
   ['survey', /^$/],
   ['first-version', /^$/],
@@ -34,7 +34,7 @@ const relations: Record<string, (before: number, after: number) => number> = {
   times: (before, after) => Math.round((before / after) * 10) / 10,
 };
 
-/** The lines below each heading of `facts.txt`, split into their parts. */
+/** The lines below each heading in `facts.txt`, each split into its parts. */
 const [claims = [], prices = [], sizes = []] = readFileSync(join(import.meta.dirname, 'facts.txt'), 'utf8')
   .split(/^### /m)
   .slice(1)

@@ -8,7 +8,7 @@ import { liveRoutes } from '../../support/routes.ts';
 
 const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('out'), path));
 
-// Redirect documents have no heading. They are for visitors from other sites, so no page should link to them.
+// Redirect documents have no heading. They are only for links from other sites, so no page should link to them.
 const isPage = (path: string) =>
   existsSync(join(inject('out'), getDocumentPath(path))) && readPageContent(path).h1.length > 0;
 

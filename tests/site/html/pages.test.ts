@@ -73,7 +73,7 @@ test.each(drawings)(
   },
 );
 
-// Portraits have their own stroke widths. Strokes of 5 or more are shapes.
+// Portraits use different stroke widths, so they are left out. Strokes 5 or more units wide count as shapes.
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   '%s matches the other illustrations: three stroke widths that do not scale',
   (_file, svg) => {
@@ -89,15 +89,15 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   },
 );
 
-// Displayed width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a
-// quotation.
+// The smallest displayed width in pixels, by canvas width: one of three cards, one of three tiles, and half of a row
+// with a quotation.
 const minWidths: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
 test.each(drawings)(
   'text in %s is at least 13 px high in the narrowest space where it is shown',
   (_file, svg) => {
     const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
-    // Illustrations of heroes are never narrower than 300 pixels.
+    // Illustrations in heroes are never narrower than 300 pixels.
     const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
     if (width === undefined) return;
     expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
@@ -107,13 +107,13 @@ test.each(drawings)(
 test('people wear the same clothes in light and dark schemes', () => {
   const portraits = readFiles('public/{people/*,pictures/twelve-of-us}.svg');
   expect(portraits.length).toBeGreaterThan(11);
-  // Only the background may depend on the scheme.
+  // Between light and dark schemes, only the background may differ.
   const background = '<rect width="320" height="320" fill="var(--data)"/>';
   for (const [file, svg] of portraits)
     expect(new Set(findTags(svg, 'var(--')), file).toEqual(new Set([background]));
 });
 
-/** Returns the SVGs in the data of a page, each with its version for phones. */
+/** Returns the SVG files named in page data, each with its version for phones. */
 function collectDrawings(data: unknown): { src: string; phone?: string }[] {
   if (typeof data !== 'object' || data === null) return [];
   const nested = Object.values(data).flatMap(collectDrawings);
@@ -142,9 +142,9 @@ test('phones show screenshots drawn for them, with text at least 13 px high at 3
   }
 });
 
-/** Returns `file: text` for each text that a file contains. */
+/** Returns `file: text` for each of the texts found in a file. */
 function findOccurrences(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
-  // Most texts have a word that no file contains. This is much faster than searching for whole texts.
+  // First search for single words: most texts have a word that no file contains. This is much faster.
   const knownWords = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
   const hasKnownWords = (text: string) =>
     text
@@ -164,7 +164,7 @@ function collectTexts(data: unknown): string[] {
 }
 
 test('company texts are only in pages/', () => {
-  // Tests of the site are left out, because they quote the specification.
+  // Leave out the tests of the site, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';
   const code = readFiles(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
@@ -193,7 +193,7 @@ test('the code names no route, product or person of the site', () => {
   const products = blocks.flatMap((block) =>
     block.type === 'card-grid' && block.layout === 'tiles' ? block.items.map(({ heading }) => heading) : [],
   );
-  // The 404 page is a convention of the engine.
+  // Leave out the 404 page, whose route is fixed in the engine.
   const routes = [...pages.keys()]
     .filter((path) => path !== '/' && path !== '/404')
     .flatMap((path) => [`'${path}'`, `"${path}"`, `\`${path}\``, `(${path})`, `: ${path}`]);

@@ -110,7 +110,7 @@ const locateTile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const focusable = 'a, button, [tabindex="0"]';
 const inertTile = 'Intelligent Auto-Scheduling';
-/** Waits for the page of a tile, and goes back to the tile. */
+/** Waits until the page of a tile has opened, and goes back to the tile. */
 async function expectPageAndReturn(page: Page, path: string, name: string): Promise<void> {
   await page.waitForURL(`**${path}`);
   expect(await page.locator('h1').count()).toBe(1);

@@ -43,7 +43,7 @@ test.each([
 });
 
 /**
- * Returns the delays in milliseconds after which the cards of a section appear. The section is found by its heading or
+ * Returns the delay in milliseconds after which each card in a section appears. The section is found by its heading or
  * by a text in it.
  */
 async function readCardDelays(page: Page, text: string): Promise<number[]> {
@@ -59,7 +59,7 @@ async function readCardDelays(page: Page, text: string): Promise<number[]> {
   await hydrate(page);
   // Only sections below the window appear later, and the script observes all of them.
   await page.waitForFunction(() => {
-    const { observed } = window as unknown as { observed: Set<Element> }; // assigned above
+    const { observed } = window as unknown as { observed: Set<Element> }; // recorded by this page
     return [...document.querySelectorAll('main > [data-block]')]
       .filter((section) => section.getBoundingClientRect().top > innerHeight)
       .every((section) => observed.has(section));

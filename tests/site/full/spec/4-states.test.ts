@@ -10,7 +10,7 @@ const buttons = [
   ['/ai-automation', 'Get Started Today'],
 ] as const;
 const locateDialog = (page: Page) => page.getByRole('dialog');
-/** Opens the dialog with the button of this name. */
+/** Opens the consultation dialog by clicking the button with the given name. */
 async function openDialog(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.focus();
@@ -43,7 +43,7 @@ test.each(buttons)(
       .poll(() => Object.values(answers).filter((text) => !logs.join('\n').includes(text)))
       .toEqual([]);
     expect(logs).toHaveLength(1);
-    // Scripts and pictures may still load.
+    // Ignore scripts and pictures, which may still be loading.
     const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
     expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { startBrowser, hydrate } from '../../../support/browser.ts';
 
 const visit = startBrowser();
 
-/** Returns label, type, required state, rows and placeholder of each field of a form. */
+/** Returns the label, type, required state, rows and placeholder of each field in a form. */
 const readFields = (page: Page, form: string) =>
   page
     .locator(form)
@@ -78,7 +78,7 @@ test.each([
     expect(await locateAnswer(page).innerText(), 'says how to contact the company').toMatch(
       /\S+@\S+|write|contact/i,
     );
-    // Scripts and pictures may still load, and the data of a page whose link is under the pointer.
+    // Ignore scripts and pictures, and the data of a page whose link is under the pointer: they may still load.
     const ownFiles = /^GET \/((assets|brand|pictures|people)\/[\w/.-]+|[\w/-]+\.page\.json)$/;
     expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
     expect(logs).toEqual([]);

@@ -8,7 +8,7 @@ import {
   findSection,
 } from '../../../support/page-content.ts';
 
-// Requirements that `demands.txt` cannot express.
+// These requirements cannot be expressed in `demands.txt`.
 
 const readCompany = () => readPageContent('/').header[0]?.text ?? 'no company';
 const toHrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
@@ -27,7 +27,7 @@ test('2.2 navigation and footer: the footer has an email address, a telephone nu
   expect(phone?.href).toBe(`tel:${phone?.text.replaceAll(' ', '')}`);
   const social = footer.filter(({ href }) => href.startsWith('https:'));
   expect(social).toHaveLength(2);
-  // Placeholder links use reserved domains.
+  // Placeholder links must use reserved domains.
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 

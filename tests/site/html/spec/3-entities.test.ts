@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Item, findItems, type PageContent, readPageContent } from '../../../support/page-content.ts';
 
-/** Whether a card shows a field of its entity, by the name of the field. */
+/** Functions that return whether a card shows a field of its entity, by field name. */
 const fields: Record<string, (item: Item) => boolean> = {
   title: ({ heading }) => heading !== '',
   description: (item) => /\w.{25,}/.test(textWithoutHeading(item)),
