@@ -211,7 +211,7 @@ const renamingEdits: [path: string, old: string, text: string][] = [
     "'All prices include tax.'), 'footnote')",
   ],
   ['schema/blocks/pricing/example.yaml', 'footnote:', 'smallPrint:'],
-  ['src/blocks/pricing.tsx', 'footnote, ...head', 'smallPrint: footnote, ...head'],
+  ['src/blocks/pricing.tsx', '  footnote,\n', '  smallPrint: footnote,\n'],
   ['recipes/pages/pricing.yaml', 'footnote:', 'smallPrint:'],
 ];
 
