@@ -56,8 +56,8 @@ async function findWords(wordStart: string): Promise<[word: string, rankedIds: R
 }
 
 /**
- * Parses four lists of page ids. The lists contain the pages with the word in the title, with the word in a heading,
- * with the word often in the text, and with the word rarely in the text.
+ * Parses four lists of page ids, by where the word is: in the title, in a heading, often in the text, or rarely in the
+ * text.
  */
 function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = rankedIds.startsWith(incompleteMark);
