@@ -34,7 +34,7 @@ export interface HandInResult {
 /** Details that the hand-in tool shows next to the list of changes. Git and the browser provide different details. */
 export interface ChangesState {
   notes: readonly string[];
-  takenBack: readonly { id: string; title: string; at: number }[];
+  discarded: readonly { id: string; title: string; at: number }[];
   /**
    * The name of the place where discarded changes are stored. It completes the sentence “Your versions are saved in …”.
    */
@@ -79,8 +79,8 @@ export interface ChangesStore {
   handIn(files: readonly ListedFile[], handInFields: HandInDetails): Promise<HandInResult>;
   /** Sends the commits that are not sent yet. */
   send?(): Promise<HandInResult>;
-  takeBack(file: ListedFile): Promise<void>;
-  putBack(id: string): Promise<void>;
+  discard(file: ListedFile): Promise<void>;
+  restore(id: string): Promise<void>;
   /** Resolves the conflict in a file with the author's version (`mine`) or the other version (`theirs`). */
   resolve?(path: string, side: 'mine' | 'theirs'): void;
 }
@@ -112,8 +112,8 @@ export const changesRequestSchema = z.discriminatedUnion('do', [
     ...handInFields,
   }),
   z.strictObject({ do: z.literal('send') }),
-  z.strictObject({ do: z.literal('take-back'), files: fileReferencesSchema.length(1) }),
-  z.strictObject({ do: z.literal('put-back'), id: z.string().regex(/^[0-9a-f-]{36,64}$/) }),
+  z.strictObject({ do: z.literal('discard'), files: fileReferencesSchema.length(1) }),
+  z.strictObject({ do: z.literal('restore'), id: z.string().regex(/^[0-9a-f-]{36,64}$/) }),
   z.strictObject({ do: z.literal('resolve'), path: z.string(), side: z.enum(['mine', 'theirs']) }),
 ]);
 export type ChangesRequest = z.infer<typeof changesRequestSchema>;
@@ -138,8 +138,8 @@ export async function answerChanges(
     }
     if (data.do === 'review') return createSuccess(await reviewSelection(store, data.paths, data.title));
     if (store.blocked !== undefined) return createRefusal(409, store.blocked);
-    if (data.do === 'put-back') {
-      await store.putBack(data.id);
+    if (data.do === 'restore') {
+      await store.restore(data.id);
       return createSuccess({ message: 'Your version was restored.' });
     }
     if (data.do === 'send')
@@ -159,8 +159,8 @@ export async function answerChanges(
         409,
         'A file has changed since the list was loaded. Review the list and try again.',
       );
-    if (data.do === 'take-back') {
-      await store.takeBack(first);
+    if (data.do === 'discard') {
+      await store.discard(first);
       return createSuccess({ message: `The changes to ${first.title} were undone. Your version is saved.` });
     }
     const errors = checkSelection(await store.checked(), files, selectedFiles, store.now());

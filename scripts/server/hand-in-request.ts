@@ -15,7 +15,7 @@ import { listSiteChanges, readCommittedFile, hashFile } from '../hand-in/changed
 import { handIn, sendBranch } from '../hand-in/hand-in.ts';
 import { isEditBranch, readRepository, type Repository } from '../hand-in/repository.ts';
 import { toHostName, toRequestUrl } from '../hand-in/request-link.ts';
-import { restoreDiscardedChange, discardChange, listDiscardedChanges } from '../hand-in/take-back.ts';
+import { restoreDiscardedChange, discardChange, listDiscardedChanges } from '../hand-in/discard-changes.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { contentTypes, defaultContentType } from '../system/content-types.ts';
 import { getSiteTime, getSiteFolders } from '../system/project.ts';
@@ -79,7 +79,7 @@ export function openHandIn(
         const stashedFiles = await listDiscardedChanges(repository);
         return {
           notes,
-          takenBack: stashedFiles.map((stashedFile) => ({ ...stashedFile, at: stashedFile.at.getTime() })),
+          discarded: stashedFiles.map((stashedFile) => ({ ...stashedFile, at: stashedFile.at.getTime() })),
           storage: 'the stash of git (`git stash list`)',
           reviewHost: remote && (toHostName(remote.url) ?? 'the remote repository'),
           otherFiles: (await readChanges()).others,
@@ -111,8 +111,8 @@ export function openHandIn(
         unsent > 0 && {
           send: async () => addRequestLink(repository, await sendBranch(git, remote.name, editBranch)),
         }),
-      takeBack: (file) => discardChange(repository, file),
-      putBack: (id) => restoreDiscardedChange(repository, id),
+      discard: (file) => discardChange(repository, file),
+      restore: (id) => restoreDiscardedChange(repository, id),
     };
   }
 

@@ -23,13 +23,13 @@ import { replaceSite, type SiteSession } from './workspace-state.ts';
 export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
   readonly #session: SiteSession;
-  readonly #takenBack: Journal;
+  readonly #discarded: Journal;
   /** Called after a newer version of the site has been loaded. */
   readonly #onSiteChange: () => void;
 
   constructor(session: SiteSession, pages: HostedPages, onSiteChange: () => void) {
     [this.#session, this.#onSiteChange] = [session, onSiteChange];
-    this.#takenBack = new Journal(pages.files, this.now);
+    this.#discarded = new Journal(pages.files, this.now);
   }
 
   checked() {
@@ -65,7 +65,7 @@ export class HostedChanges implements ChangesStore {
           ? ['The storage of this browser is full. Hand in your changes before you close it.']
           : []),
       ],
-      takenBack: this.#takenBack.recent
+      discarded: this.#discarded.recent
         .filter(({ isUndone }) => !isUndone)
         .map(({ id, message, at }) => ({ id, title: message, at })),
       storage: 'this tab until you close it',
@@ -119,7 +119,7 @@ export class HostedChanges implements ChangesStore {
     this.#onSiteChange();
   }
 
-  takeBack(file: ListedFile): Promise<void> {
+  discard(file: ListedFile): Promise<void> {
     if (!toNewPath(file).startsWith('pages/'))
       throw new ChangeRefused(
         'A picture is removed when no page uses it. Undo the change to the page that shows it.',
@@ -133,12 +133,12 @@ export class HostedChanges implements ChangesStore {
         after: uncommitted.all.get(pathInPages)?.base,
       };
     });
-    this.#takenBack.apply(changes, { message: file.title, undoneMessage: '' });
+    this.#discarded.apply(changes, { message: file.title, undoneMessage: '' });
     return Promise.resolve();
   }
 
-  async putBack(id: string): Promise<void> {
-    this.#takenBack.undo(id);
+  async restore(id: string): Promise<void> {
+    this.#discarded.undo(id);
   }
 
   resolve(path: string, side: 'mine' | 'theirs'): void {

@@ -29,7 +29,7 @@ export class UncommittedPictures {
 
   /** Adds a picture to a site under a name that is not taken. Resolves to its path, or to an error message. */
   async add(file: File, site: HostedSite): Promise<{ path: string } | { message: string }> {
-    const limitMessage = `A picture can have at most ${maxPictureBytes / 1_000_000} MB.`;
+    const limitMessage = `A picture can be at most ${maxPictureBytes / 1_000_000} MB.`;
     if (file.size > maxPictureBytes) return { message: limitMessage };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const namedPicture = createPictureName(file.name, bytes);

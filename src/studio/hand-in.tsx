@@ -38,7 +38,7 @@ export function HandIn() {
   };
   if (!changes?.isOk) return changes && <Problem result={changes} />;
   if (!('files' in changes.answer)) return <NoHistory {...changes.answer} />;
-  const { files, takenBack, notes, storage, conflicts = [] } = changes.answer;
+  const { files, discarded, notes, storage, conflicts = [] } = changes.answer;
   const selection = files.filter((file) => !unselectedPaths.includes(toNewPath(file)));
   return (
     <>
@@ -80,21 +80,21 @@ export function HandIn() {
                 ...(isSelected ? [] : [toNewPath(file)]),
               ])
             }
-            undo={() => runAction(request({ do: 'take-back', files: [toReference(file)] }))}
+            undo={() => runAction(request({ do: 'discard', files: [toReference(file)] }))}
           />
         ))}
-        {takenBack.length > 0 && (
+        {discarded.length > 0 && (
           <>
             <h2>Undone changes</h2>
             <Note kind="soft">{`Your versions are saved in ${storage}.`}</Note>
           </>
         )}
-        {takenBack.map(({ id, title, at }) => (
+        {discarded.map(({ id, title, at }) => (
           <div className="box row" key={id}>
             <p>
               <b>{title}</b> <span className="soft">{formatMoment(at)}</span>
             </p>
-            <Action action={() => runAction(request({ do: 'put-back', id }))}>
+            <Action action={() => runAction(request({ do: 'restore', id }))}>
               Restore<VisuallyHidden>: {title}</VisuallyHidden>
             </Action>
           </div>

@@ -127,15 +127,15 @@ test('further changes join the same pull request until it is merged or deleted',
 
 test('a moved page and a deleted page are handed in and discarded', async () => {
   const site = createGitSite(createTestFolder());
-  const { list, handIn, takeBack, post } = await startHandIn(site);
+  const { list, handIn, discard, post } = await startHandIn(site);
   renameSync(join(site.folder, aboutUsFile), join(site.folder, 'pages/we.yaml'));
   rmSync(join(site.folder, 'pages/about/team.yaml'));
   expect((await list()).files.map(({ kind }) => kind)).toEqual(['deleted', 'moved']);
-  expect((await takeBack('pages/we.yaml')).status).toBe(200);
+  expect((await discard('pages/we.yaml')).status).toBe(200);
   expect(site.read(aboutUsFile)).toBe(aboutUsPage);
   expect(existsSync(join(site.folder, 'pages/we.yaml'))).toBe(false);
   const [id] = site.git('stash', 'list', '--format=%H').split('\n');
-  expect((await post({ do: 'put-back', id })).status).toBe(200);
+  expect((await post({ do: 'restore', id })).status).toBe(200);
   expect((await list()).files.map(({ kind }) => kind)).toEqual(['deleted', 'moved']);
   expect(await handIn('Move a page')).toMatchObject({ state: 'sent' });
   expect(listCommitFiles(site, 'HEAD')).toEqual(['pages/about/team.yaml', aboutUsFile, 'pages/we.yaml']);
@@ -144,30 +144,30 @@ test('a moved page and a deleted page are handed in and discarded', async () => 
 
 test('discarded changes are saved and can be restored', async () => {
   const site = createGitSite(createTestFolder(), { identity: false });
-  const { takeBack, list, post } = await startHandIn(site);
+  const { discard, list, post } = await startHandIn(site);
   const myText = replaceHeading('Mine').replaceAll('\n', '\r\n');
   site.write(aboutUsFile, myText);
   site.git('add', aboutUsFile);
   site.write('pages/sub/new.yaml', aboutUsPage.replaceAll('Hello', 'New'));
-  expect((await takeBack(aboutUsFile)).message).toBe(
+  expect((await discard(aboutUsFile)).message).toBe(
     'The changes to Hello were undone. Your version is saved.',
   );
-  expect((await takeBack('pages/sub/new.yaml')).status).toBe(200);
+  expect((await discard('pages/sub/new.yaml')).status).toBe(200);
   expect(site.read(aboutUsFile)).toBe(aboutUsPage);
   expect(existsSync(join(site.folder, 'pages/sub'))).toBe(false);
   expect(site.git('status', '--porcelain')).toBe('');
   expect(site.git('stash', 'list', '--format=%gs')).toBe(
     'Discarded in the editor: New\nDiscarded in the editor: Hello',
   );
-  expect((await list()).takenBack.map(({ title }) => title)).toEqual(['New', 'Hello']);
+  expect((await list()).discarded.map(({ title }) => title)).toEqual(['New', 'Hello']);
   const [newerStash, olderStash] = site.git('stash', 'list', '--format=%H').split('\n');
-  expect((await post({ do: 'put-back', id: newerStash })).status).toBe(200);
+  expect((await post({ do: 'restore', id: newerStash })).status).toBe(200);
   site.write(aboutUsFile, replaceHeading('Another'));
-  const refused = await post({ do: 'put-back', id: olderStash });
+  const refused = await post({ do: 'restore', id: olderStash });
   expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('has changed since')]);
   expect(site.read(aboutUsFile)).toBe(replaceHeading('Another'));
   site.write(aboutUsFile, aboutUsPage);
-  expect((await post({ do: 'put-back', id: olderStash })).status).toBe(200);
+  expect((await post({ do: 'restore', id: olderStash })).status).toBe(200);
   expect(site.read(aboutUsFile)).toBe(myText);
   expect((await list()).files).toHaveLength(2);
   expect(site.git('stash', 'list')).toBe('');
@@ -181,8 +181,8 @@ test('a file changed since the list was loaded is neither handed in nor discarde
   site.write(aboutUsFile, replaceHeading('Changed'));
   for (const body of [
     { do: 'hand-in', files, title: 'Change', note: '', withFaults: false },
-    { do: 'take-back', files },
-    { do: 'take-back', files: [{ path: 'pages/index.yaml', version: files[0]?.version }] },
+    { do: 'discard', files },
+    { do: 'discard', files: [{ path: 'pages/index.yaml', version: files[0]?.version }] },
   ]) {
     const { status, message } = await post(body);
     expect([status, message]).toEqual([

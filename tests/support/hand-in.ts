@@ -43,8 +43,8 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
       .map((file) => ({ path: file.paths.at(-1) ?? '', version: file.version }));
   const handIn = async (title: string, paths: string[] = [], overrides: object = {}) =>
     post({ do: 'hand-in', files: await select(...paths), title, note: '', withFaults: false, ...overrides });
-  const takeBack = async (path: string) => post({ do: 'take-back', files: await select(path) });
-  return { address, list, post, select, handIn, takeBack };
+  const discard = async (path: string) => post({ do: 'discard', files: await select(path) });
+  return { address, list, post, select, handIn, discard };
 }
 
 /** The path of the page in the test site that tests change. */

@@ -11,7 +11,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 test('a hand-in respects the lock of another git command and ignores a failing post-commit hook', async () => {
   const site = createGitSite(createTestFolder());
-  const { handIn, list, takeBack } = await startHandIn(site);
+  const { handIn, list, discard } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Staged'));
   site.git('add', aboutUsFile);
   site.write(aboutUsFile, replaceHeading('Written'));
@@ -25,7 +25,7 @@ test('a hand-in respects the lock of another git command and ignores a failing p
   expect(site.git('branch')).toBe('* main');
   rmSync(lock);
   // When changes are discarded, staged changes are also saved.
-  expect((await takeBack(aboutUsFile)).status).toBe(200);
+  expect((await discard(aboutUsFile)).status).toBe(200);
   expect(site.git('show', `stash@{0}:${aboutUsFile}`)).toBe(replaceHeading('Written').trimEnd());
   expect(site.git('show', `stash@{0}^2:${aboutUsFile}`)).toBe(replaceHeading('Staged').trimEnd());
   site.git('stash', 'pop', '-q');
@@ -189,11 +189,11 @@ test('other branches get no commits, and existing branch names are not reused', 
 test('a hand-in works for a site in a subfolder of a repository and in a submodule', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { subfolder: 'web/our site' });
-  const { handIn, list, takeBack } = await startHandIn(site);
+  const { handIn, list, discard } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Below'));
   site.write('../notes.md', 'New');
   expect((await list()).files.map(({ paths }) => paths)).toEqual([[aboutUsFile]]);
-  expect((await takeBack(aboutUsFile)).status).toBe(200);
+  expect((await discard(aboutUsFile)).status).toBe(200);
   expect(site.read(aboutUsFile)).toBe(aboutUsPage);
   site.write(aboutUsFile, replaceHeading('Below'));
   expect(await handIn('Change')).toMatchObject({ state: 'sent' });

@@ -13,13 +13,8 @@ export interface DiscardedChange {
   at: Date;
 }
 
+/** The start of the messages that the editor gives to stash commits. */
 const stashPrefix = 'Discarded in the editor: ';
-
-/**
- * Matches the start of the messages that the editor gives to stash commits. Earlier versions of the editor wrote “Taken
- * back”.
- */
-const stashPrefixPattern = /^(?:Discarded|Taken back) in the editor: /;
 
 /** The identity for stash commits if git has no name and email address. */
 const fallbackIdentity = {
@@ -73,8 +68,8 @@ export async function listDiscardedChanges({ git }: Repository): Promise<Discard
   const stashLines = (await git.tryText(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
   return stashLines.split('\n').flatMap((line) => {
     const [id = '', seconds = '', subject = ''] = line.split('\0');
-    return stashPrefixPattern.test(subject)
-      ? [{ id, title: subject.replace(stashPrefixPattern, ''), at: new Date(Number(seconds) * 1000) }]
+    return subject.startsWith(stashPrefix)
+      ? [{ id, title: subject.slice(stashPrefix.length), at: new Date(Number(seconds) * 1000) }]
       : [];
   });
 }
