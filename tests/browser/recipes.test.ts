@@ -4,8 +4,8 @@ import { readPageRecipes } from '../../scripts/site/new-page.ts';
 import { findAxeDiagnostics, findColorDiagnostics } from '../support/accessibility.ts';
 import { finishAnimations, hydrateAll, startSharedPage } from '../support/browser.ts';
 import { findMisfits } from '../support/fit.ts';
-import { unfoldAll } from '../support/overlays.ts';
-import { followNotes, createRecipeSite } from '../support/recipe-site.ts';
+import { openAllDetails } from '../support/overlays.ts';
+import { completeRecipeSite, createRecipeSite } from '../support/recipe-site.ts';
 import { isFullRun } from '../support/sample.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 
@@ -14,7 +14,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 const site = serveTestSite(async ({ pages }) => {
   await createRecipeSite(dirname(pages));
-  await followNotes(dirname(pages));
+  await completeRecipeSite(dirname(pages));
 });
 
 const routes = ['/', '/services', '/about', '/contact', '/privacy', '/imprint'];
@@ -30,7 +30,7 @@ test.each([...routes, ...recipeRoutes].map((route, index) => [route, index % 2] 
     const { page, logs } = await shared.open(site.address + route);
     await hydrateAll(page);
     await finishAnimations(page);
-    await unfoldAll(page);
+    await openAllDetails(page);
     const problems: string[] = [];
     for (const [index, [width, colorScheme]] of displays.entries()) {
       await shared.show({ width, height: 812, colorScheme });

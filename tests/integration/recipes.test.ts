@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { readPageRecipes, listMissingFiles } from '../../scripts/site/new-page.ts';
-import { followNotes, createRecipeSite } from '../support/recipe-site.ts';
+import { completeRecipeSite, createRecipeSite } from '../support/recipe-site.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 const recipeSite = join(createSuiteFolder(), 'site');
@@ -35,7 +35,7 @@ test('a new site with all recipes reports only placeholder texts, before and aft
     return addresses.map((address) => website?.pages.get(address)?.status);
   };
   expect(new Set(readStatuses())).toEqual(new Set(['draft']));
-  await followNotes(folder);
+  await completeRecipeSite(folder);
   expect(readDiagnostics()).toEqual([expect.stringContaining('its publication date is 2030-01-15')]);
   expect(new Set(readStatuses())).toEqual(new Set(['live']));
 });
@@ -95,7 +95,7 @@ test('each visible placeholder text is reported at its line, and none after it i
   expectPlaceholders();
   editFiles((text) => text.replace('\nstatus: draft\n', '\n'));
   expectPlaceholders();
-  await followNotes(folder);
+  await completeRecipeSite(folder);
   expect(findUnfinished().filter(({ where }) => where?.endsWith('alt')).length).toBeGreaterThan(15);
   editFiles((text) =>
     text

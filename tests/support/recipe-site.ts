@@ -22,7 +22,7 @@ export async function createRecipeSite(folder: string): Promise<{ pages: string;
 }
 
 /** Completes the site as the notes in its files ask: publishes and links all pages, and adds missing files. */
-export async function followNotes(folder: string): Promise<void> {
+export async function completeRecipeSite(folder: string): Promise<void> {
   const rewrite = (path: string, change: (text: string) => string) => {
     const file = join(folder, 'pages', path);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
