@@ -112,8 +112,9 @@ export function openLocalFunctions(
         : `Messages are only stored${storageNote}. To receive notifications, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `Up to ${getMaxPerClient('proved', limits)} messages per hour are accepted from an IP address, unless the form ` +
-              `sets its own limit, and ${getMaxPerClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
+            `Each IP address can send ${getMaxPerClient('proved', limits)} messages per hour, or ` +
+              `${getMaxPerClient('unproved', limits)} without proof of work, unless a form sets a different limit ` +
+              '(MESSAGES_PER_ADDRESS).',
           ]
         : []),
     ],

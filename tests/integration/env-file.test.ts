@@ -46,7 +46,7 @@ test.each(servers)(
     const response = await fetch(`${address}/.env`);
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
     // `dev` does not print the message limits.
-    expect(running.output()).toMatch(/Up to 35 messages per hour|Editing at/);
+    expect(running.output()).toMatch(/Each IP address can send 35 messages per hour|Editing at/);
   },
 );
 
