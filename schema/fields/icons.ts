@@ -16,6 +16,6 @@ const brandIcons = Object.fromEntries(
 );
 
 /** The icons of Lucide and of well-known sites, by name. */
-export const iconDrawings: Readonly<Record<string, IconElements>> = { ...brandIcons, ...icons };
+export const iconElements: Readonly<Record<string, IconElements>> = { ...brandIcons, ...icons };
 
-export const iconNames: readonly string[] = Object.keys(iconDrawings);
+export const iconNames: readonly string[] = Object.keys(iconElements);

@@ -66,7 +66,7 @@ const spacingByLanguage: Readonly<Record<string, (text: string) => string>> = {
 const phoneNumber = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
 
 // Matches a character that can come before an opening quotation mark.
-const beforeOpeningQuote = /[\s([{\u00A0—–/«„“‚‘-]/;
+const openingQuotePredecessor = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** Returns the value for a language, or for its first fallback that has a value. */
@@ -113,7 +113,7 @@ class Typesetter {
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(rangeHyphen, '–')
       .replaceAll(minus, (character, index: number) =>
-        index > 0 || beforeOpeningQuote.test(this.#previousCharacter) ? '−' : character,
+        index > 0 || openingQuotePredecessor.test(this.#previousCharacter) ? '−' : character,
       )
       .replaceAll(unit, noBreak)
       .replaceAll(numbersWithShortWord, `$1${noBreak}$2${noBreak}$3`)
@@ -138,7 +138,7 @@ class Typesetter {
   #replaceDouble(nextCharacter: string | undefined): string {
     const [open, close, innerOpen, innerClose] = this.#quotes;
     const isInner = this.#openQuotes.includes('"');
-    if (beforeOpeningQuote.test(this.#previousCharacter) && nextCharacter !== ' ') {
+    if (openingQuotePredecessor.test(this.#previousCharacter) && nextCharacter !== ' ') {
       this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
@@ -153,7 +153,7 @@ class Typesetter {
     const nextCharacter = text[index + 1] ?? '';
     const isNested = this.#previousCharacter === '"' && this.#openQuotes.at(-1) === '"';
     const isOpening =
-      (isNested || beforeOpeningQuote.test(this.#previousCharacter)) &&
+      (isNested || openingQuotePredecessor.test(this.#previousCharacter)) &&
       letter.test(nextCharacter) &&
       !/\d/.test(nextCharacter);
     // Searches only 1,000 characters, because in a text with many apostrophes a search to the end takes minutes.

@@ -70,7 +70,7 @@ export function planIdChange(
   if (matchingBlocks.length > 1)
     throw new MoveRefused(from, 'is the address of two blocks', 'Give one of them another `id` first.');
   const pages = matchingBlock.use === undefined ? [page] : graph.findUsers(matchingBlock.use);
-  assertNewId(newId, to, pages, graph);
+  assertUsableId(newId, to, pages, graph);
   const anchors = new Map(
     pages.map(({ route, blocks }) => [route, diffIds(graph.resolveBlocks(blocks), oldId, newId)] as const),
   );
@@ -84,7 +84,7 @@ export function planIdChange(
 const getBlockId = ({ use, id }: BlockFacts, graph: SiteGraph) =>
   use === undefined ? id : graph.sharedFacts(use)?.blocks[0]?.id;
 
-function assertNewId(
+function assertUsableId(
   id: string,
   address: string,
   pages: readonly { route: string }[],

@@ -1,4 +1,4 @@
-import { iconDrawings } from '../fields/icons.ts';
+import { iconElements } from '../fields/icons.ts';
 import { isFilePath, formatFileSize } from '../fields/file-types.ts';
 import type { Website } from '../check/check.ts';
 import { removeHash } from '../base/routes.ts';
@@ -37,7 +37,7 @@ export function addLinkFacts(site: Site, { files, pages }: Pick<Website, 'files'
   return {
     ...site,
     ...(icons.size > 0 && {
-      icons: Object.fromEntries([...icons].map((name) => [name, iconDrawings[name] ?? []])),
+      icons: Object.fromEntries([...icons].map((name) => [name, iconElements[name] ?? []])),
     }),
     ...(fileNotes.length > 0 && { fileWords: Object.fromEntries(fileNotes) }),
     ...([...pages.values()].some(({ language }) => language !== undefined) && {

@@ -1,4 +1,4 @@
-import { iconDrawings } from '../fields/icons.ts';
+import { iconElements } from '../fields/icons.ts';
 import type { Site } from '../site/site.ts';
 
 /** Returns the site with the icons of the social profiles in its footer. */
@@ -7,6 +7,6 @@ export function addProfileIcons(site: Site): Site {
   if (profiles.length === 0) return site;
   return {
     ...site,
-    profileIcons: Object.fromEntries(profiles.map(({ icon }) => [icon, iconDrawings[icon] ?? []])),
+    profileIcons: Object.fromEntries(profiles.map(({ icon }) => [icon, iconElements[icon] ?? []])),
   };
 }

@@ -1,4 +1,4 @@
-import { iconDrawings } from '../fields/icons.ts';
+import { iconElements } from '../fields/icons.ts';
 import type { PageContextValue, RenderedList, ArticlePreview } from './page-context.ts';
 import type { PageView } from './page-view.ts';
 import { type Page, isArticle, isListed, isPublic } from '../site/page.ts';
@@ -217,7 +217,7 @@ export function resolvePage(sourcePage: Page, input: RenderInput, site: Site): P
         return dialog ? [[name, dialog] as const] : [];
       }),
     ),
-    icons: Object.fromEntries([...references.icon].map((name) => [name, iconDrawings[name] ?? []])),
+    icons: Object.fromEntries([...references.icon].map((name) => [name, iconElements[name] ?? []])),
     ...(files.length > 0 && { files: Object.fromEntries(files) }),
     ...(input.linkLanguages && { linkLanguages: input.linkLanguages }),
     pictures: Object.fromEntries(

@@ -215,7 +215,7 @@ export const isPublic = ({ path, status }: Pick<Page, 'path' | 'status'>): boole
   status === 'live' && path !== '/404';
 
 /** Returns whether search engines should index the page. */
-export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>
+export const isIndexable = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>
   isListed(page) && page.canonical === undefined;
 
 export interface Redirect {

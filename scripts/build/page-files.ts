@@ -3,7 +3,7 @@ import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { BackendProject, OwnViewError, RenderedPicture } from '../../src/render/entry-server.tsx';
 import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { isIndexed } from '../../schema/site/page.ts';
+import { isIndexable } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import {
   createFormAnswer,
@@ -154,7 +154,7 @@ export async function writePageFiles(
   const renderedPage = context.renderer.render(view, site, context.backend);
   if (renderedPage.slotError !== undefined) throw renderedPage.slotError;
   // Omit structured data on pages that search engines must not index.
-  const data = isIndexed(page)
+  const data = isIndexable(page)
     ? createFeedTags(page, input, site) + createMarkdownTag(page, site) + createDataTag(page, input, site)
     : '';
   const html = createPageDocument(renderedPage, languageContext, tags, data);
@@ -184,7 +184,7 @@ export async function writePageFiles(
   };
   const toPagePath = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   writeHtml(getDocumentPath(page.path).slice(1), html);
-  if (isIndexed(page)) put(getMarkdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
+  if (isIndexable(page)) put(getMarkdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
   // Static hosts answer unknown paths with `404.html`. The error page needs no other files.
   if (page.path !== '/404') {
     put(getDataPath(page.path).slice(1), context.renderer.pageData(view));

@@ -1,4 +1,4 @@
-import { iconDrawings } from '../../schema/fields/icons.ts';
+import { iconElements } from '../../schema/fields/icons.ts';
 import { getBlockLabel } from '../../schema/blocks/index.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
 import { getRouteFolders } from '../../schema/check/list-selection.ts';
@@ -19,7 +19,7 @@ const listersByKind: Readonly<
       .map(({ id, label }) => ({ value: id, label })),
   dialog: ({ files }) => files.site?.dialogs ?? [],
   icon: () =>
-    Object.entries(iconDrawings).map(([name, elements]) => ({
+    Object.entries(iconElements).map(([name, elements]) => ({
       value: name,
       label: name.replaceAll('-', ' '),
       drawing: elements.map(([tag, attributes]) => `<${tag}${formatAttributes(attributes)}/>`).join(''),

@@ -41,7 +41,7 @@ const chunkSize = 50;
 /** Opens the messages in the database from the environment, or else in a folder. */
 export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   const url = readDatabaseUrl(env);
-  const { read, write, close } = url ? openDatabaseAccess(url) : openFileAccess(folder);
+  const { read, write, close } = url ? openDatabaseAccess(url) : openFileInbox(folder);
   return {
     async *pages(email) {
       for (let lastId: number | undefined = 0; lastId !== undefined;) {
@@ -122,7 +122,7 @@ function formatDatabaseError(problem: unknown): string {
   return `${problem.message}${cause}.${advice}`;
 }
 
-function openFileAccess(folder: string): Access {
+function openFileInbox(folder: string): Access {
   let openedMessages: (MessageDatabase & { close(): void }) | undefined;
   /** The reason why the messages are read-only, or undefined if they can be changed. */
   let readOnlyReason: unknown;

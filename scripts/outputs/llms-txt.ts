@@ -1,7 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { getMarkdownPath } from '../../schema/base/routes.ts';
-import { isIndexed } from '../../schema/site/page.ts';
+import { isIndexable } from '../../schema/site/page.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
 import {
   sortByReadingOrder,
@@ -23,7 +23,7 @@ export function formatLlmsText(website: Website): string {
     (page) => sectionName(page) ?? site.navigation.label,
   );
   const formatLine = (page: PageSummary) =>
-    `- [${page.title.replaceAll(/[[\]]/g, '')}](${site.url}${isIndexed(page) ? getMarkdownPath(page.path) : page.path}): ${page.description}`;
+    `- [${page.title.replaceAll(/[[\]]/g, '')}](${site.url}${isIndexable(page) ? getMarkdownPath(page.path) : page.path}): ${page.description}`;
   const parts = [
     `# ${site.company}`,
     ...[pages.get('/')?.description ?? []].flat().map((text) => `> ${text}`),

@@ -1,5 +1,5 @@
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { isArticle, isIndexed } from '../../schema/site/page.ts';
+import { isArticle, isIndexable } from '../../schema/site/page.ts';
 import { decodePath, isDisallowed } from '../../schema/site/robots.ts';
 import { getBasePath, outputPaths } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
@@ -14,7 +14,7 @@ export function formatSitemap(
   { url, robots }: Pick<Site, 'url' | 'robots'>,
 ): string {
   const entries = pages
-    .filter((page) => isIndexed(page) && !isDisallowed(page.path, robots.disallow))
+    .filter((page) => isIndexable(page) && !isDisallowed(page.path, robots.disallow))
     .map((page) => {
       // Most pages do not state the date of their last change. Omit the date then, because an invented date would be
       // worse.

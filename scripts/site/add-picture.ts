@@ -5,10 +5,10 @@ import { CommandError } from '../system/command.ts';
 import { formatSystemError } from '../system/errors.ts';
 
 /** The path of an added picture in `public/`, or the reason why it was not added. */
-export type AddedPicture = { path: string } | { problem: string };
+export type AddPictureResult = { path: string } | { problem: string };
 
 /** Writes a picture under an unused name. A file with the same name and content is reused. */
-export function addPicture(publicFolder: string, name: string, bytes: Uint8Array): AddedPicture {
+export function addPicture(publicFolder: string, name: string, bytes: Uint8Array): AddPictureResult {
   const picture = createPictureName(name, bytes);
   if ('problem' in picture) return picture;
   const folder = join(publicFolder, pictureFolder);

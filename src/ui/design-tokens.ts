@@ -58,7 +58,8 @@ function fluidSize(phonePx: number, desktopPx: number): string {
 }
 
 /**
- * The larger font sizes, by the theme setting for the scale. `large` is a factor for sizes that only some heroes use.
+ * The font sizes of headings and titles for each `scale` of the theme. `large` is a factor for the largest sizes, which
+ * only some heroes use.
  */
 export const scales: Record<
   Site['theme']['scale'],

@@ -74,7 +74,7 @@ const scaleWidth = (width: number | `${number}rem`, factor: number) =>
  * A picture with a separate file for phones. The width limit keeps the text in it from becoming too large in wider
  * windows.
  */
-export const PhoneFile = styled.picture<{ size: PictureData | undefined }>(({ size }) => ({
+export const PhonePicture = styled.picture<{ size: PictureData | undefined }>(({ size }) => ({
   [`@media ${phoneFileQuery}`]: {
     '&&& > img': {
       width: 'min(100%, 32rem)',

@@ -17,7 +17,7 @@ import {
 import { PicturesContext, BlockPositionContext } from './page-context.ts';
 import {
   enlargeDisplayWidth,
-  PhoneFile,
+  PhonePicture,
   wholePictureQuery,
   toCroppedPart,
   PhonePart,
@@ -158,10 +158,10 @@ export function Picture(props: Props) {
   );
   if (phoneFile !== undefined)
     return (
-      <PhoneFile data-phone="" size={sizes[phoneFile]}>
+      <PhonePicture data-phone="" size={sizes[phoneFile]}>
         <PhoneSources src={phoneFile} displayWidth={props.displayWidth} priority={priority} />
         {content}
-      </PhoneFile>
+      </PhonePicture>
     );
   if (!shownPart || !width || !height) return <picture>{content}</picture>;
   return (
