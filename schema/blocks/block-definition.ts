@@ -78,8 +78,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
     isInGroup: (post: Pick<ExternalPost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
   /**
-   * The name of a list setting with links. If none of its links is visible, the page omits the block. For the list
-   * `items`, this is always the case.
+   * The name of a list setting that contains links. The page omits the block if none of these links is visible. This
+   * always applies to the list `items`, which does not have to be named here.
    */
   emptyWithout?: string;
 }

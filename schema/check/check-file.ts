@@ -56,11 +56,11 @@ function dropDuplicates(
   const isNameProblem = ({ rule }: Diagnostic<DataLocation>) => rule === 'missing-key' || rule === 'renamed';
   const reportedPaths = new Set(remaining.filter((problem) => !isNameProblem(problem)).map(key));
   const wrongTypes = remaining.filter(({ rule }) => rule === 'wrong-type');
-  const isInWrongType = ({ path }: Diagnostic<DataLocation>) =>
+  const hasWrongTypeAncestor = ({ path }: Diagnostic<DataLocation>) =>
     wrongTypes.some((outer) => startsWithPath(path, outer.path));
   return [
     ...remaining,
-    ...references.filter((problem) => !reportedPaths.has(key(problem)) && !isInWrongType(problem)),
+    ...references.filter((problem) => !reportedPaths.has(key(problem)) && !hasWrongTypeAncestor(problem)),
   ];
 }
 

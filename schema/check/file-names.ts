@@ -99,7 +99,7 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
     file,
     'file-name',
     'names that begin with `_` are reserved for `_site.yaml` and `_shared/`, so this file is not a page',
-    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` to hide it from visitors, ` +
+    `rename the file to \`${tidyPath(path)}\` (add \`status: draft\` to hide it from visitors), ` +
       'or move it out of this folder',
   );
 }

@@ -114,7 +114,7 @@ export function describeUncheckedLists(blocks: readonly BlockFacts[], site: Site
     return findUnknownWords(toTagPaths(tags), list ?? {}, from, site).length > 0 ? [from] : [];
   });
   return [...new Set(folders)].map(
-    (from) => `the tags and authors in lists of \`${from}\`, because of the errors in its pages`,
+    (from) => `the tags and authors in lists of \`${from}\`, because its pages have errors`,
   );
 }
 

@@ -159,10 +159,10 @@ export class PostIndex {
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // Posts without a date come last.
     const [missingDate, direction] = isOldestFirst ? ['~', 1] : ['', -1];
-    const nextDate = ({ date, dates }: Post) =>
+    const findNextDate = ({ date, dates }: Post) =>
       dates?.find((dateText) => dateText.slice(0, 10) >= day) ?? date ?? missingDate;
     return (a, b) => {
-      const [first, second] = [nextDate(a), nextDate(b)];
+      const [first, second] = [findNextDate(a), findNextDate(b)];
       return first === second ? byPath(a, b) : first < second ? -direction : direction;
     };
   }

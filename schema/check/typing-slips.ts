@@ -67,7 +67,7 @@ export function checkTypingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'm
       within: { start: index, length: invisibleCharacters.length },
       rule: 'typing-slip',
       message: `this text contains an invisible character, \`${formatCodePoint(invisibleCharacters)}\``,
-      label: 'it was probably pasted in, and the search cannot find the word',
+      label: 'it was probably pasted in by accident, and the search cannot find the word',
       fix: { title: 'remove it', safety: 'suggested', newText: '' },
     }),
   );

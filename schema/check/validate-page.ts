@@ -246,7 +246,7 @@ function validateWithoutType(data: Record<string, unknown>, languages?: readonly
     rule: 'missing-key',
     message: 'a block needs a `type`',
     label: best
-      ? `these are the settings of ${listFirstThree(fittingTypes)}`
+      ? `these are the settings of ${formatFirstThree(fittingTypes)}`
       : '`type` is missing from this block',
     valid: best ? fittingTypes.slice(0, 12) : types.slice(0, 12),
     validCount: best ? undefined : types.length,
@@ -288,7 +288,7 @@ function suggestOtherType(
     path: ['type'],
     rule: 'other-block',
     message: `these are not the settings of ${chooseArticle(type)} \`${type}\` block`,
-    label: `they fit ${listFirstThree(fittingTypes)}`,
+    label: `they fit ${formatFirstThree(fittingTypes)}`,
     ...(fittingTypes.length === 1 && { didYouMean: best }),
     received: type,
     valid: fittingTypes.slice(0, 12),
@@ -305,7 +305,7 @@ function addTypeSuggestion(
 ): Diagnostic<DataLocation> {
   const fittingTypes = findFittingTypes(data);
   if (fittingTypes.length === 0) return problem;
-  const label = `${listFirstThree(fittingTypes)} would accept them unchanged`;
+  const label = `${formatFirstThree(fittingTypes)} would accept them unchanged`;
   return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 
@@ -313,7 +313,7 @@ function findFittingTypes(data: Record<string, unknown>): BlockType[] {
   return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
 }
 
-const listFirstThree = (names: readonly string[]) =>
+const formatFirstThree = (names: readonly string[]) =>
   names
     .slice(0, 3)
     .map((name) => `\`${name}\``)

@@ -260,7 +260,7 @@ function checkRange({ value, lowest, highest }: ChartItem, index: number, contex
     issueAt(
       context,
       ['items', index, 'value'],
-      'is only for a range with a single value',
+      'cannot be combined with `lowest` and `highest`',
       'delete it, or delete `lowest` and `highest`',
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)

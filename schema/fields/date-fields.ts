@@ -31,7 +31,7 @@ export const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`')
   .meta({ date: 'time' });
 
-function isZone(value: string): boolean {
+function isTimeZone(value: string): boolean {
   try {
     const { timeZone: resolved } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions();
     return resolved !== '' && /^[A-Z]\w+\//.test(value);
@@ -42,7 +42,7 @@ function isZone(value: string): boolean {
 
 /** An IANA time zone with a region, such as `Europe/London`. Abbreviations such as `EST` are rejected. */
 export const timeZone = described(
-  z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
+  z.string().refine(isTimeZone, 'must be a time zone like `Europe/London`'),
   'The time zone of these times, so that calendars in other time zones show the right time.',
   'Europe/London',
 );

@@ -19,7 +19,7 @@ interface ForeignMark {
   appliesToLongTexts?: false;
 }
 
-const noticeAdvice = 'use an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
+const noticeAdvice = 'use an `alert` block, or begin a quotation in a `body` with `> [!NOTE]`';
 const templateAdvice = 'write the text itself, or a variable from `_site.yaml` such as `{{company}}`';
 
 const stylingAdvice = 'delete it: the theme styles all blocks, and headings get their anchors automatically';

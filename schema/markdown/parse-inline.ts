@@ -40,7 +40,7 @@ function reportUnbalancedMark(
     rule: 'text-marks',
     start: first === undefined ? start + source.length - mark.length : start,
     length: mark.length,
-    message: `visitors will see this \`${mark}\`, because there are more marks on one side of these words than on the other`,
+    message: `visitors will see this \`${mark}\`, because the marks before and after these words do not match`,
     label: 'visitors would see this',
     advice: `write the same marks on both sides, \`*words*\` or \`**words**\`; to show the mark, write \`\\${mark}\``,
   });

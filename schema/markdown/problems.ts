@@ -180,7 +180,7 @@ export function checkNesting(root: Root): TextProblem | undefined {
 const createDepthProblem = (start: number, length: number): TextProblem => ({
   rule: 'too-deep',
   message: 'marks are nested too deeply in this text',
-  label: 'no text needs this many marks',
+  label: 'too many levels of marks start here',
   advice: 'delete marks that were repeated by accident',
   start,
   length: Math.min(length, 40),

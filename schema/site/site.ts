@@ -190,7 +190,7 @@ export const site = z
       ),
     theme: theme.default({}).describe('The look of the site: colours, fonts and layout.'),
     pictures: describedGroup('Sites that pages may show pictures from, in addition to `public/`.', {
-      hosts: z.array(hostName).default([]).describe('Hosts whose pictures pages may show.'),
+      hosts: z.array(hostName).default([]).describe('Hosts that pages can load pictures from.'),
     })
       .default({ hosts: [] })
       .meta({ label: 'Picture sites' }),
@@ -200,7 +200,7 @@ export const site = z
         hosts: z
           .array(hostName)
           .default([])
-          .describe('Hosts whose content pages may show in an `embed` block.'),
+          .describe('Hosts that pages can embed content from, with an `embed` block.'),
       },
     ).default({ hosts: [] }),
     share: z

@@ -18,8 +18,8 @@ const hexColor = z
 
 const colorPair = (description: string, colorName: string, light: string, dark: string) =>
   describedGroup(description, {
-    light: described(hexColor, `The ${colorName} in the light scheme, in quotation marks.`, light),
-    dark: described(hexColor, `The ${colorName} in the dark scheme, in quotation marks.`, dark),
+    light: described(hexColor, `The ${colorName} in the light scheme, written in quotation marks.`, light),
+    dark: described(hexColor, `The ${colorName} in the dark scheme, written in quotation marks.`, dark),
   });
 
 const grounds = ['plain', 'tinted', 'dark', 'accent', 'second'] as const;
@@ -38,8 +38,16 @@ export const themeSettings = z.strictObject({
       'sturdy and industrial, and `gazette` like a magazine.',
   ),
   accent: describedGroup('The accent colour, used for links and buttons.', {
-    light: described(hexColor, 'The accent colour on light backgrounds, in quotation marks.', '#0b6b53'),
-    dark: described(hexColor, 'The accent colour on dark backgrounds, in quotation marks.', '#6fd9b5'),
+    light: described(
+      hexColor,
+      'The accent colour on light backgrounds, written in quotation marks.',
+      '#0b6b53',
+    ),
+    dark: described(
+      hexColor,
+      'The accent colour on dark backgrounds, written in quotation marks.',
+      '#6fd9b5',
+    ),
   })
     .optional()
     .meta({ label: 'Accent colour' }),

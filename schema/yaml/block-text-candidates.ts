@@ -192,7 +192,7 @@ function createCommentCandidates(
       rule: 'yaml-syntax',
       message: 'this private comment ends the text around it',
       label: 'YAML ends the text before the comment',
-      note: `if it is for visitors, ${barHeader.test(header.text) ? 'start it in the same column as the text' : 'put quotation marks around the whole text'}`,
+      note: `if visitors should see it, ${barHeader.test(header.text) ? 'start it in the same column as the text' : 'put quotation marks around the whole text'}`,
       from: first.from,
       to: first.to,
       fix: { ...fix, safety: 'suggested' },

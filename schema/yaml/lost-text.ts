@@ -85,7 +85,7 @@ export function checkTrailingComment(
         note: 'if this is a private comment, put a space after the `#`, or put it on its own line',
         ...(isText
           ? { fix: { ...createQuotingFix(text, from ?? start, to), safety: 'suggested' } }
-          : { advice: 'if it is for visitors, put quotation marks around the whole text' }),
+          : { advice: 'if visitors should see it, put quotation marks around the whole text' }),
       }),
       text: isText && value !== '' ? `${value}${spaces}${trimmedComment}` : value || trimmedComment,
     };
@@ -105,7 +105,7 @@ export function checkTrailingComment(
       ...commonFields,
       rule: 'comment-after-text',
       label: 'this is read as a private comment',
-      note: 'if it is for visitors, put quotation marks around the whole text',
+      note: 'if visitors should see it, put quotation marks around the whole text',
       ...(isOneLine
         ? {
             fix: {
@@ -148,7 +148,7 @@ export function checkNumberLine(text: string, { from, to: end }: Span): Diagnost
     label: 'this is read as a private comment',
     note: 'if it is private, put a space after the `#`',
     advice:
-      'if it is for visitors, put quotation marks around the whole text, or write a long text below `|`',
+      'if visitors should see it, put quotation marks around the whole text, or write a long text below `|`',
     from: start,
     to: start + numberText.trimEnd().length,
   });

@@ -264,7 +264,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
           label: 'each file is one page',
           advice: isOtherPage
             ? 'move the lines below to their own file, or delete them'
-            : 'put the lines below into a block: `- type: text` with `body: |`, and the lines indented below it',
+            : 'move the lines below to a text block: add `- type: text` with `body: |`, and indent the lines under `body`',
           note: 'the lines below were not checked',
         }),
       );

@@ -118,7 +118,7 @@ const maxEdits = 25;
 /** The advice that replaces a fix if the fix might publish a private comment. */
 const adviceForComments =
   'if the text after the `#` is private, put it on its own line above, with a space after the `#`; ' +
-  'if it is for visitors, put quotation marks around the whole text';
+  'if visitors should see it, put quotation marks around the whole text';
 
 /** Recovers a text from errors step by step. Each step applies the best candidate for the first problem. */
 export class Recovery {

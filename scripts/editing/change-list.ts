@@ -142,7 +142,7 @@ function describeChanges(
     const isLong = [oldText, newText].some((text = '') => text.length > maxComparedLength);
     const reason = isLong ? 'it is too long' : `its YAML ${after === undefined ? 'has' : 'had'} errors`;
     const note = `Changed. The settings of this file are not compared, because ${reason}`;
-    return oldText === newText ? [] : [{ where: ['Text of the file'], path: [], note }];
+    return oldText === newText ? [] : [{ where: ['File content'], path: [], note }];
   }
   const settingChanges = compareData(pathInPages, before, after);
   if (settingChanges.length > 0 || oldText === newText) return settingChanges;

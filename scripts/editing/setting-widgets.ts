@@ -147,7 +147,7 @@ const filePhrases: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/, or a longer text after `\|`/, ''],
-  [/, in quotation marks/, ''],
+  [/, written in quotation marks/, ''],
   [/: a file in `public\/`(?:, like `[^`]*`)?/, ''],
   [/ `true` uses the built-in text\./, ''],
   [/^`true` (?=for |if |to )/, 'Tick this '],

@@ -91,8 +91,8 @@ export function fixPages(
         (count === bestState.count && text.length <= bestState.text.length)
       )
         bestByFile.set(file, { count, text, round, growthRounds: 0 });
-      // Check only files with such fixes. After other fixes, longer files are normal: a corrected name may reveal
-      // diagnostics.
+      // Only punctuation fixes can make a file grow in every round. Other fixes may lengthen it for a good reason: a
+      // corrected name can reveal diagnostics whose fixes add text.
       else if (
         text.length > bestState.text.length &&
         hasPunctuationFix(file, newFixes) &&

@@ -1,4 +1,4 @@
-import { iconDrawings } from '../../schema/fields/icons.ts';
+import { iconElements } from '../../schema/fields/icons.ts';
 import { parseHTML } from 'linkedom';
 import { getDocumentPath } from '../../schema/base/routes.ts';
 import { collectShareImages } from '../../scripts/assets/share-image-content.ts';
@@ -121,7 +121,7 @@ function printWords(html: string, parts: string): string {
 const joinPaths = (paths: readonly (string | null | undefined)[]) => paths.filter(Boolean).join(' ');
 /** The names of icons by their SVG paths. */
 const iconNames = new Map(
-  Object.entries(iconDrawings).map(([name, shapes]) => [joinPaths(shapes.map(([, { d }]) => d)), name]),
+  Object.entries(iconElements).map(([name, shapes]) => [joinPaths(shapes.map(([, { d }]) => d)), name]),
 );
 
 function formatIcon(svg: Element): string {

@@ -75,10 +75,10 @@ const describeSvgProblems = (svg: string) =>
 
 /** Returns the content of a file after the page `/about/us` has moved to `/we`. */
 function moveMentions(text: string): string {
-  const languageDiagnostics = toPageYaml('  - type: hero\n    heading: About us\n    id: story\n');
+  const aboutPage = toPageYaml('  - type: hero\n    heading: About us\n    id: story\n');
   const variables = 'variables: { us: /about/us, dir: /about, host: www.example.org, we: "the crew" }';
   const sources = createSiteFiles('  - type: hero\n    heading: Home\n', {
-    'about/us.yaml': languageDiagnostics,
+    'about/us.yaml': aboutPage,
     '_site.yaml': mergeSiteYaml(variables),
     'other.yaml': text,
   });

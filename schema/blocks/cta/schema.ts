@@ -62,7 +62,7 @@ function checkLayout(
     issueAt(
       context,
       ['steps'],
-      'the layout `steps` needs `steps`, a list of two to four; otherwise, write `layout: band`',
+      'the layout `steps` needs a list of two to four `steps`; add the list, or write `layout: band`',
     );
   if (layout === 'person' && !person)
     issueAt(

@@ -232,7 +232,7 @@ export const markdownRules = {
     right: createTextBlock('## Winter', '', 'The water is let out in October.'),
   },
   'text-marks': {
-    what: 'Markdown marks are complete and correctly written. Marks of other systems, such as `{% include %}`, `[TOC]` or `:smile:`, have no meaning here.',
+    what: 'Markdown is complete and correctly written. Syntax from other systems, such as `{% include %}`, `[TOC]` or `:smile:`, has no effect here.',
     why: 'Visitors would see the marks themselves.',
     wrong: createHeroBlock('lead: The **harbour is open.'),
     right: createHeroBlock('lead: The **harbour** is open.'),

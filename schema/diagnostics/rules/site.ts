@@ -200,7 +200,7 @@ export const siteRules = {
   'link-words': {
     severity: 'warning',
     what: 'The text of a link says where it leads.',
-    why: 'Many people jump from link to link without reading the text around them, and hear "click here" five times.',
+    why: 'Many people who use screen readers jump from link to link. Hearing "click here" five times tells them nothing.',
     wrong: createHeroBlock('lead: To write to us, [click here](/enquiries).'),
     right: createHeroBlock('lead: You can [write to us](/enquiries) at any time.'),
   },
