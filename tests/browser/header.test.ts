@@ -4,7 +4,7 @@ import { findDisplayProblems } from '../support/audit.ts';
 import { measureBoxes, measureBox } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
 import { hasJava, findHtmlDiagnostics } from '../support/html-checker.ts';
-import { unfoldAll } from '../support/overlays.ts';
+import { openAllDetails } from '../support/overlays.ts';
 import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
@@ -78,7 +78,7 @@ test('a page without navigation has the logo, a button and the legal links, and 
   const footer = page.getByRole('contentinfo').getByRole('link');
   expect(await footer.allTextContents()).toEqual(['Imprint', 'Privacy']);
   await hydrateAll(page);
-  await unfoldAll(page);
+  await openAllDetails(page);
   expect([...(await findDisplayProblems(page)), ...logs]).toEqual([]);
 });
 

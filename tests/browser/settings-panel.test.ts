@@ -338,7 +338,7 @@ test("the site's variables and dialogs can be added, changed and removed", async
   expect(logs.filter((line) => /^(?:error|pageerror)/.test(line))).toEqual([]);
 });
 
-test('Escape closes an open list, then the panel, wherever the focus is', async () => {
+test('Escape closes an open list, then the panel, from any focus position', async () => {
   const { page } = await open('/escape', toPageYaml(heroBlock('Escape')));
   const panel = await openSettings(page, 0);
   const settings = page.locator('pagewright-editor .bar').getByRole('button', { name: 'Page settings' });

@@ -158,7 +158,7 @@ test('pasting bold text into bold text adds no second pair of marks', async () =
   await expect.poll(() => read('strong.yaml')).toBe(source.replace('**Wind**', '**Windy**'));
 });
 
-test('clicks reach the visible text: the displayed phrase, and text under a link that covers its card', async () => {
+test('clicking edits the visible text, even if phrases rotate or a link covers the card', async () => {
   const toCard = (text: string) =>
     `      - { heading: ${text} card, text: ${text} words, action: { label: Read, to: / } }\n`;
   const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${toCard('First')}${toCard('Second')}`;

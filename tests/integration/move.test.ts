@@ -238,7 +238,7 @@ test.each([
   ['a hidden file', { file: join(site, '.git/hooks/post-checkout'), before: 'bmV3', mode: 493 }],
   ['a file behind a symbolic link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
   ['no steps', undefined],
-])('a plan that the command did not write, with %s, is rejected', async (_, step) => {
+])('a forged plan with %s is rejected', async (_, step) => {
   mkdirSync(join(site, '.git/hooks'), { recursive: true });
   symlinkSync(folder, join(pages, 'outside'));
   const before = readTree(folder);

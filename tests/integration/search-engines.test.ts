@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { getMarkdownPath } from '../../schema/base/routes.ts';
-import { isArticle, isIndexed } from '../../schema/site/page.ts';
+import { isArticle, isIndexable } from '../../schema/site/page.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { buildCachedFixture } from '../support/built-site.ts';
 import { readBuiltDocument, parseHead, unescapeEntities } from '../support/document-head.ts';
@@ -245,7 +245,7 @@ function readPngSize(file: string): [number, number] {
 const assertWellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
 
 test('each indexed page has all its texts as Markdown, in order', () => {
-  for (const page of publicPages.filter(isIndexed))
+  for (const page of publicPages.filter(isIndexable))
     expect(
       findLostTexts(readOutput(getMarkdownPath(page.path).slice(1)), readBuiltDocument(out, page.path)),
       page.path,

@@ -3,7 +3,7 @@ import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { readVisibleWords } from '../support/audit.ts';
 import { finishAnimations, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
 import { findMisfits } from '../support/fit.ts';
-import { unfoldAll } from '../support/overlays.ts';
+import { openAllDetails } from '../support/overlays.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 const visit = startBrowser();
@@ -16,7 +16,7 @@ describe.each(routes)('%s', (route) => {
       const { page, logs } = await shared.open(route, { width });
       await hydrateAll(page);
       await finishAnimations(page);
-      await unfoldAll(page);
+      await openAllDetails(page);
       expect([...(await findAxeDiagnostics(page)), ...(await findMisfits(page)), ...logs]).toEqual([]);
     },
   );
@@ -25,12 +25,12 @@ describe.each(routes)('%s', (route) => {
 test('without JavaScript, a page has all its text', async () => {
   const { page } = await shared.open('/visit/guide');
   await hydrateAll(page);
-  await unfoldAll(page);
+  await openAllDetails(page);
   const { page: scriptlessPage } = await visit('/visit/guide', {
     javaScriptEnabled: false,
     reducedMotion: 'reduce',
   });
-  await unfoldAll(scriptlessPage);
+  await openAllDetails(scriptlessPage);
   const words = await readVisibleWords(page);
   expect(words.length).toBeGreaterThan(200);
   expect(await readVisibleWords(scriptlessPage)).toEqual(words);

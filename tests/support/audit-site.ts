@@ -15,7 +15,7 @@ import {
 } from './audit.ts';
 import { hydrateAll, startBrowser, type Visit, type Visitor } from './browser.ts';
 import { hasJava, findHtmlDiagnostics } from './html-checker.ts';
-import { unfoldAll } from './overlays.ts';
+import { openAllDetails } from './overlays.ts';
 import { takeSample, isFullRun } from './sample.ts';
 
 const listDocuments = (folder: string) =>
@@ -40,7 +40,7 @@ export function auditSite(routes: readonly string[]): void {
         { ...device, javaScriptEnabled: false },
         route,
         async ({ page }) => {
-          await unfoldAll(page);
+          await openAllDetails(page);
           return readVisibleWords(page);
         },
       );

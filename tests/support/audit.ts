@@ -6,7 +6,7 @@ import { findAxeDiagnostics, findColorDiagnostics } from './accessibility.ts';
 import { finishAnimations, hydrateAll, type Visit } from './browser.ts';
 import { findLowTargets, findMisfits, setTextSize } from './fit.ts';
 import { findForcedColorProblems } from './forced-colors.ts';
-import { unfoldAll, visitOverlays } from './overlays.ts';
+import { openAllDetails, visitOverlays } from './overlays.ts';
 import { findEarlyScripts, reportExcessScripts, findExternalRequests } from './requests.ts';
 import { isFullRun } from './sample.ts';
 
@@ -85,7 +85,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
 
   // On the other pages, the check with unfolded answers below is enough.
   if (route === '/') await report('accessibility, answers closed', findAxeDiagnostics(page));
-  await unfoldAll(page);
+  await openAllDetails(page);
   await report('accessibility', findSchemeProblems(page, device.colorScheme));
   const menus = page.locator('header [popover]');
   const skippedOverlays = route === '/' ? [] : await menus.evaluateAll((all) => all.map(({ id }) => id));

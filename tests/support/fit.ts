@@ -86,7 +86,7 @@ function findCutText(): string[] {
       text.left < box.left - 1 || text.right > box.right + 1;
     const leavesY = (box: { top: number; bottom: number }) =>
       text.top + slack < box.top - 1 || text.bottom - slack > box.bottom + 1;
-    let isPinned = false;
+    let isAbsolute = false;
     for (let box: Element | null = textParent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       if (style.display !== 'inline' && style.display !== 'contents') {
@@ -105,7 +105,7 @@ function findCutText(): string[] {
           return;
         }
         if (
-          !isPinned &&
+          !isAbsolute &&
           !isScrolling(style.overflowY) &&
           hasVisibleEdge(style) &&
           (leavesX(edge) || leavesY(edge))
@@ -115,7 +115,7 @@ function findCutText(): string[] {
         if (isScrolling(style.overflowY)) break;
       }
       // An absolutely positioned element may straddle the edge of its box. A fixed element belongs to the window.
-      if (style.position === 'absolute') isPinned = true;
+      if (style.position === 'absolute') isAbsolute = true;
       if (style.position === 'fixed') break;
     }
     if (leavesX({ left: 0, right: document.documentElement.clientWidth }))

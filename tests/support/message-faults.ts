@@ -212,7 +212,7 @@ interface Sending {
   failures: number;
   /** The longest time that a response took, in milliseconds. */
   slowest: number;
-  /** The number of messages that visitors may have sent so far. */
+  /** The maximum number of messages that visitors are allowed to send up to now. */
   allowed: number;
   done: Promise<unknown>;
 }

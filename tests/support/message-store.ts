@@ -127,7 +127,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
-  test('takes from the budgets without a message only if all of them allow it', async () => {
+  test('take() charges several budgets without storing a message, only if none of them is used up', async () => {
     expect([await store.take([createBudget('a', 1)]), await store.take([createBudget('a', 1)])]).toEqual([
       true,
       false,

@@ -60,12 +60,12 @@ export async function visitOverlays(
 }
 
 /** Unfolds all `details` elements, even those of which only one can be open at a time. Returns their number. */
-export const unfoldAll = (page: Page): Promise<number> =>
+export const openAllDetails = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const foldedElements = [...document.querySelectorAll('details')];
-    for (const details of foldedElements) {
+    const detailsElements = [...document.querySelectorAll('details')];
+    for (const details of detailsElements) {
       details.removeAttribute('name');
       details.open = true;
     }
-    return foldedElements.length;
+    return detailsElements.length;
   });

@@ -92,8 +92,8 @@ export async function startYamlServer(root: string, yaml: object): Promise<YamlC
 
   return {
     diagnose: (path, text) => new Promise((resolve) => void open(path, text, resolve)),
-    complete: async (path, markedText) => {
-      const [text, position] = splitAtCursor(markedText);
+    complete: async (path, textWithCursor) => {
+      const [text, position] = splitAtCursor(textWithCursor);
       const answer = await connection.sendRequest<{ items: LspCompletion[] } | null>(
         'textDocument/completion',
         {
@@ -103,8 +103,8 @@ export async function startYamlServer(root: string, yaml: object): Promise<YamlC
       );
       return answer?.items ?? [];
     },
-    hover: async (path, markedText) => {
-      const [text, position] = splitAtCursor(markedText);
+    hover: async (path, textWithCursor) => {
+      const [text, position] = splitAtCursor(textWithCursor);
       const answer = await connection.sendRequest<{ contents: { value: string } } | null>(
         'textDocument/hover',
         {

@@ -47,7 +47,7 @@ interface Fault {
 }
 
 /** Sends a signal to each store process, including processes that start meanwhile. */
-const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
+const signalStoreProcesses = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   status: 503,
   cause({ pid }) {
     const signalAll = () => {
@@ -80,7 +80,7 @@ async function createDatabase(server: PostgresServer): Promise<string> {
 }
 
 const fileFaults: Record<string, (context: Context) => Fault> = {
-  'every store process is suspended': (context) => signalStores('SIGSTOP', context),
+  'every store process is suspended': (context) => signalStoreProcesses('SIGSTOP', context),
   'another program locks the file': ({ data, onEnd }) => ({
     status: 503,
     cause() {
@@ -93,7 +93,7 @@ const fileFaults: Record<string, (context: Context) => Fault> = {
     status: 200,
     env: { SMTP_URL: `smtp://${silentHost()}`, MAIL_TO: 'desk@harbour.example' },
   }),
-  'every store process is killed': (context) => signalStores('SIGKILL', context),
+  'every store process is killed': (context) => signalStoreProcesses('SIGKILL', context),
   'the folder is replaced by a file': ({ data }) => ({
     status: 503,
     cause() {

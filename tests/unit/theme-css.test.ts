@@ -74,7 +74,7 @@ test('only pages with rare characters load their font from the start', async () 
 
 const yellow = '{ light: "#ffcf40", dark: "#ffcf40" }';
 
-test('a page has the backgrounds, second colour and scheme of its theme, and only if set', async () => {
+test('backgrounds, second colour and scheme are on the page only if the theme sets them', async () => {
   const defaultPage = await renderHome('fonts: figtree');
   expect(defaultPage.rules).not.toMatch(/--second|--press/);
   const themedPage = await renderHome(

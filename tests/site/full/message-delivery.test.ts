@@ -96,7 +96,7 @@ test('the same text is stored again when it is sent again later', async () => {
   }
 });
 
-test('an offline visitor is told immediately, without a request', async () => {
+test('an offline visitor sees a message immediately, without a request', async () => {
   const { page } = await visit('/contact');
   const codeLoaded = waitForCode(page, ['fact-list', 'validation', 'submit']);
   await fillForm(page, 'Off Line');
