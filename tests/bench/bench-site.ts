@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { getDocumentPath } from '../../schema/base/routes.ts';
 import {
   toGeneratedFile,
@@ -17,7 +26,7 @@ export interface BenchSite {
   route: string;
   /** The YAML file of the page that the benchmark edits. */
   file: string;
-  /** Deletes the build output and the caches. */
+  /** Removes the build output and the caches, to the folder `trash`. */
   clear(): void;
   /** Commits all pages to a new Git repository. */
   commit(): void;
@@ -32,8 +41,22 @@ export interface BenchSite {
   assertBuilt(word: string): void;
 }
 
+/**
+ * Moves a folder to `trash` and truncates the files in it. ext4 does not reuse inodes for some minutes after
+ * deletion: if a benchmark deletes thousands of files, creating a file takes up to 20 times as long in the next step.
+ */
+export function moveToTrash(path: string, trash: string): void {
+  if (!existsSync(path)) return;
+  mkdirSync(trash, { recursive: true });
+  const target = join(trash, `${readdirSync(trash).length}`);
+  renameSync(path, target);
+  if (basename(path) === '.git') return; // its objects are read-only
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) truncateSync(join(entry.parentPath, entry.name));
+}
+
 /** Generates a site with `count` pages in a folder. */
-export function writeBenchSite(folder: string, count: number): BenchSite {
+export function writeBenchSite(folder: string, count: number, trash: string): BenchSite {
   const pages = join(folder, 'pages');
   writeGeneratedSite(pages, count);
   const numbers = Array.from({ length: count }, (_, index) => (index + Math.floor(count / 2)) % count);
@@ -51,7 +74,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
     file: join(pages, toGeneratedFile(editedNumber)),
     clear: () => {
       for (const name of readdirSync(folder).filter((name) => name !== 'pages'))
-        rmSync(join(folder, name), { recursive: true, force: true });
+        moveToTrash(join(folder, name), trash);
     },
     commit: () => {
       const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args]);
@@ -70,6 +93,10 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
       const file = join(pages, '_site.yaml');
       const settings = readFileSync(file, 'utf8').replace(/^share: .*\n/m, '');
       writeFileSync(file, `${settings}share: ${share}\n`);
+      // Builds do not store a result that depends on a file from the last seconds, because it may change again
+      // without a new time stamp.
+      const someTimeAgo = Date.now() / 1000 - 60;
+      utimesSync(file, someTimeAgo, someTimeAgo);
     },
     assertBuilt: (word) => {
       const html = readFileSync(join(folder, 'dist', getDocumentPath(route)), 'utf8');

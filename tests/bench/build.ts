@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage } from '../../scripts/build/package.ts';
 import type { BenchOptions } from './bench.ts';
-import { type BenchSite, writeBenchSite } from './bench-site.ts';
+import { type BenchSite, moveToTrash, writeBenchSite } from './bench-site.ts';
 import { type DevLatency, measureDev } from './dev.ts';
 import { hugoVersion, runHugo, writeHugoSite } from './hugo.ts';
 import { type Cost, installedProgram, measure, median } from './measure.ts';
@@ -57,8 +57,10 @@ export async function benchBuild(
   try {
     for (const count of pages) {
       const results: Results = { pages: count, rounds: [] };
-      const site = writeBenchSite(join(folder, String(count), 'site'), count);
-      const steps = createSteps(site, join(folder, String(count)));
+      const siteFolder = join(folder, String(count));
+      const trash = join(folder, 'trash');
+      const site = writeBenchSite(join(siteFolder, 'site'), count, trash);
+      const steps = createSteps(site, siteFolder, trash);
       for (let round = 0; round < rounds; round++) {
         const costs: Round = {};
         for (const step of stepsByBenchmark[name]) {
@@ -68,7 +70,7 @@ export async function benchBuild(
         results.rounds.push(costs);
       }
       if (name === 'build') results.dev = await measureDev(site, rounds * savesPerRound);
-      rmSync(join(folder, String(count)), { recursive: true, force: true });
+      moveToTrash(siteFolder, trash);
       allResults.push(results);
       write(`${resultTable(results, stepsByBenchmark[name])}\n`);
     }
@@ -81,7 +83,11 @@ export async function benchBuild(
   return areMet;
 }
 
-function createSteps(site: BenchSite, folder: string): Record<StepName, () => Promise<Cost | undefined>> {
+function createSteps(
+  site: BenchSite,
+  folder: string,
+  trash: string,
+): Record<StepName, () => Promise<Cost | undefined>> {
   const hugo = join(folder, 'hugo');
   const hasHugo = hugoVersion() !== undefined;
   if (hasHugo) writeHugoSite(site.pages, hugo);
@@ -91,7 +97,6 @@ function createSteps(site: BenchSite, folder: string): Record<StepName, () => Pr
     });
   const run = (command: string, ...args: string[]) =>
     measure(process.execPath, [installedProgram, command, '--pages', site.pages, ...args]);
-  const remove = (...path: string[]) => rmSync(join(...path), { recursive: true, force: true });
   const buildAfterEdit = async (where: Parameters<BenchSite['edit']>[0]) => {
     const word = site.edit(where);
     const cost = await run('build');
@@ -105,11 +110,11 @@ function createSteps(site: BenchSite, folder: string): Record<StepName, () => Pr
   };
   return {
     hugo: async () => {
-      remove(hugo, 'public');
+      moveToTrash(join(hugo, 'public'), trash);
       return hasHugo ? runHugo(hugo) : undefined;
     },
     floor: () => {
-      remove(folder, 'floor');
+      moveToTrash(join(folder, 'floor'), trash);
       return runProgram('floor.ts', site.pages, join(folder, 'floor'));
     },
     parse: () => runProgram('parse-only.ts', site.pages, String(availableParallelism())),

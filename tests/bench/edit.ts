@@ -34,7 +34,7 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
   );
   try {
     for (const count of pages) {
-      const site = writeBenchSite(join(folder, String(count)), count);
+      const site = writeBenchSite(join(folder, String(count)), count, join(folder, 'trash'));
       await runWithDevServer(
         site,
         async (address) => {
