@@ -1,7 +1,7 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, createDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { hasBalancedBrackets, readLine } from './recover-lines.ts';
+import { hasBalancedBrackets, iterateContentLines, readLine } from './recover-lines.ts';
 
 /** Returns candidates for mistakes in or next to the key of a setting, such as a missing colon. */
 export const findKeyCandidates = (lines: Lines, number: number): FixCandidate[] =>
@@ -10,6 +10,7 @@ export const findKeyCandidates = (lines: Lines, number: number): FixCandidate[] 
     findSecondSettingCandidates,
     findMissingBraceCandidates,
     findKeyColonCandidates,
+    findMissingListNameCandidates,
   ].flatMap((findCandidates) => findCandidates(lines, number));
 
 const colonAdvice = 'write `: ` between the name and the value';
@@ -163,4 +164,32 @@ function createWideColonEdits(lines: Lines, number: number): TextEdit[] {
   for (; readGap(lineNumber).includes('：') && edits.length < 200; lineNumber++)
     edits.push(createColonEdit(lines, lineNumber, readGap(lineNumber)));
   return edits;
+}
+
+/** Returns the candidate for a list without a name, which follows a setting: `heading: Team`, then `- name: Ada`. */
+function findMissingListNameCandidates(lines: Lines, number: number): FixCandidate[] {
+  const { from, to, indent, isItem } = readLine(lines, number);
+  if (!isItem) return [];
+  let column = Infinity;
+  for (const lineAbove of iterateContentLines(lines, number - 1, -1)) {
+    if (lineAbove.isItem && lineAbove.indent === indent) return []; // the list has started above
+    column = lineAbove.contentColumn;
+    if (column <= indent) break;
+  }
+  if (column > indent) return [];
+  const name = column === 0 ? 'blocks' : 'items';
+  return [
+    createDiagnostic({
+      rule: 'missing-key',
+      message: 'the name of this list is missing',
+      label: `a line with \`${name}:\` is missing above this item`,
+      from: from + indent,
+      to,
+      fix: {
+        title: `insert a line with \`${name}:\` above this one`,
+        safety: 'suggested',
+        edits: [{ from, to: from, newText: `${' '.repeat(column)}${name}:\n` }],
+      },
+    }),
+  ];
 }
