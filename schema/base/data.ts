@@ -44,7 +44,7 @@ export function updateValueAt(data: unknown, path: Path, update: (value: unknown
   );
 }
 
-/** Returns whether any text in data passes a test. */
+/** Returns whether a string anywhere in the data passes a test. */
 export function hasTextMatching(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);
   if (Array.isArray(data)) {
@@ -55,11 +55,11 @@ export function hasTextMatching(data: unknown, test: (text: string) => boolean):
   return false;
 }
 
-/** Collects the texts of all settings called `setting`, at any depth. */
+/** Collects the string values of all settings called `setting`, at any depth. */
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
   collectValuesBySetting(data, [setting])[setting];
 
-/** Collects the texts of several settings in one pass, by setting. Otherwise, works like `collectValues`. */
+/** Like `collectValues`, but for several settings in one pass. Returns a set of values for each setting. */
 export function collectValuesBySetting<Name extends string>(
   data: unknown,
   settings: readonly Name[],

@@ -23,15 +23,13 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
-/** Returns the path below which a site is served, such as `/project`, or an empty string if it is the root. */
+/** Returns the base path of a site's URL, such as `/project`, or an empty string if the site is at the root. */
 export const getBasePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
 
-/** Returns the path of the HTML file of a page, which every host serves at the route: `/about` → `/about.html`. */
+/** Returns the path of a page's HTML file: `/about` → `/about.html`. Every host serves this file at the route. */
 export const getDocumentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
-/**
- * Returns the path of the page data, which browsers load to navigate without a reload: `/about` → `/about.page.json`.
- */
+/** Returns the path of a page's data: `/about` → `/about.page.json`. Browsers load it to navigate without a reload. */
 export const getDataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
 /** Converts the path of page data to the route of the page: `/about.page.json` → `/about`. */
@@ -42,8 +40,8 @@ export const dataPathToRoute = (path: string): string | undefined =>
 export const getMarkdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 
 /**
- * Returns the path of the calendar file for the event with an index on a page, such as `/talks.2.ics`. The path cannot
- * clash with a page, because routes contain no dots.
+ * Returns the path of an event's calendar file, such as `/talks.2.ics` for the second event on `/talks`. The path
+ * cannot clash with a page, because routes contain no dots.
  */
 export const getCalendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;
@@ -70,19 +68,20 @@ export function decodeUrlPath(encodedPath: string): string | undefined {
 export const isInFolders = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/**
- * Returns the route of a page in a long list by its number, such as `/log/page/2`. Page 1 has the route of the list.
- */
+/** Returns the route of one page of a long list, such as `/log/page/2`. Page 1 has the route of the list itself. */
 export function toListPageRoute(listRoute: string, pageNumber: number): string {
   return pageNumber === 1 ? listRoute : `${listRoute === '/' ? '' : listRoute}/page/${pageNumber}`;
 }
 
 /**
- * Inline script for pages whose ids contain non-ASCII characters. External links may contain these characters in
- * decomposed form (NFD), but ids are composed (NFC). The script must come after the elements with the ids.
+ * Inline script for pages whose ids contain non-ASCII characters. It normalizes the hash of the address, because links
+ * from other sites may be in decomposed form (NFD), but ids are composed (NFC). The script must come after the elements
+ * with the ids.
  */
 export const anchorScript =
   'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';
 
-/** Returns the parent route of a page: `/news/opening` → `/news`. Returns an empty text for pages at the top level. */
+/**
+ * Returns the parent route of a page: `/news/opening` → `/news`. Returns an empty string for pages at the top level.
+ */
 export const getParentRoute = (route: string): string => route.slice(0, Math.max(0, route.lastIndexOf('/')));

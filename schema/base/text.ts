@@ -1,4 +1,4 @@
-/** Capitalises the first letter of a text. */
+/** Capitalises the first letter of a text. Leaves the other letters unchanged. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Removes spaces, brackets and hyphens from the number in a `tel:` URL. Returns other URLs unchanged. */

@@ -5,7 +5,7 @@
 export const rejectUnknownExports = <Module extends object>(name: string, module: Module): Module =>
   new Proxy(module, {
     get(target, key) {
-      // Bundlers read names such as `__esModule`.
+      // Bundlers read names such as `__esModule`, so these never throw an error.
       if (typeof key === 'string' && !key.startsWith('__') && !(key in target))
         throw new Error(`\`${name}\` has no export \`${key}\``);
       return Reflect.get(target, key) as unknown;

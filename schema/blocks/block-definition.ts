@@ -47,10 +47,10 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** Adds the built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: PageWords): z.output<Schema>;
   /**
-   * Adds ids to the parts of the block that links can lead to. `anchorOf` creates an id from a heading or other text.
+   * Adds ids to the parts of the block that links can point to. `anchorOf` creates an id from a heading or other text.
    */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
-  /** Returns whether the page numbers the headings in the texts of the block. */
+  /** Returns whether the page numbers the headings in the block's texts. */
   hasNumberedHeadings?(block: z.output<Schema>): boolean;
   /** Set if the block itself is a chart. Other blocks have charts in settings called `figure`. */
   isChart?: true;
@@ -192,7 +192,7 @@ export interface FormDescription {
 export interface Opening {
   lead?: Inline[];
   picture?: z.output<typeof picture> & { text?: Inline[] };
-  /** The SVG for phones, which previews in other tall areas also use. */
+  /** The SVG for phones. Previews in other tall areas also use it. */
   tallPicture?: { src: string };
   readTime?: string;
 }
@@ -214,10 +214,11 @@ export interface ExternalPost {
   tags?: readonly string[];
 }
 
-/** The settings by which a block selects pages. */
+/** The settings that determine which pages a block lists. */
 export interface PostList {
   /**
-   * Routes of pages to list first, and pages on other sites, which are sorted together with the pages in the folder.
+   * Routes of pages to list first, and pages on other sites. Pages on other sites are sorted together with the pages in
+   * the folder.
    */
   items?: readonly (string | ExternalPost)[];
   from?: string;

@@ -114,7 +114,7 @@ export function createOpening(heading: string, eyebrow: string): Block {
 /** Returns the facts about a block, without its pictures. */
 export const getBlockSummary = (block: Block): BlockSummary => getDefinition(block).summarize?.(block) ?? {};
 
-/** Finds the block types that a name from another system may mean. */
+/** Finds the block types that a name from another system may refer to. */
 export function findTypesByName(typeName: string): BlockType[] {
   const namesByType = blockTypes.map((type) => {
     const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];

@@ -52,7 +52,7 @@ export const smallBlockDefinition = {
   },
 };
 
-/** Adds to small blocks the built-in texts that depend on other settings. */
+/** Adds built-in texts to small blocks, where a text depends on other settings of the block. */
 export const addSmallBlockTexts = <Item extends SmallBlocks>(
   items: readonly Item[],
   site: PageWords,

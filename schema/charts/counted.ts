@@ -10,7 +10,7 @@ import type { ValueFormat } from './value-format.ts';
  */
 interface GroupLayout {
   shown: 'narrow' | 'wide' | 'any';
-  /** The chart width for which the size of the squares is chosen, in pixels. */
+  /** The chart width in pixels for which the size of the squares is computed. */
   width: number;
   /** The height of the groups in a chart with few squares. The style sheet must contain a rule for each height. */
   compactHeight: number;
@@ -109,7 +109,7 @@ export function drawCounted(
   ];
 }
 
-/** Returns the number of squares for a count of things. Any count above zero has at least one square. */
+/** Returns the number of squares for a count of things. Any count above zero gets at least one square. */
 export const toSquareCount = (count: number, thingsPerSign: number): number =>
   count === 0 ? 0 : Math.max(1, Math.round(count / thingsPerSign));
 

@@ -26,7 +26,7 @@ export function drawChart(
   return {
     ...drawMarks(chart, format, position, texts, id),
     sentence: describeChart(chart, format, texts),
-    // Only `chart` blocks have a table.
+    // Only charts in `chart` blocks have a table.
     table: position === 'block' ? toChartTable(chart, format, texts) : [],
   };
 }

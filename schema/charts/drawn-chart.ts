@@ -1,4 +1,4 @@
-/** An element of a chart: a text, or a tag with its attributes and children. */
+/** An element of a chart: a string, or a tag with its attributes and children. */
 export type ChartMark =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: ChartMark[]];

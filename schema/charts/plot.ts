@@ -91,7 +91,7 @@ export function drawPlot(
 
 /**
  * Returns a function that converts an item index to an x position. If all labels are dates, the positions depend on the
- * dates. Otherwise, the distances are equal.
+ * dates. Otherwise, the items are evenly spaced.
  */
 function createXScale(items: readonly ChartItem[]): (index: number) => number {
   const dates = items.map(({ label }) => parseChartDate(label)?.time);

@@ -90,7 +90,7 @@ function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean):
       if (typeof from !== 'number' || typeof to !== 'number')
         return { label, lines: [toZeroLine(null, '', format, suffix)] };
       const look = mark || !hasHighlight ? 'answer' : 'rest';
-      // Bars of inline charts start at zero, even if their range does not.
+      // In inline charts, a range above zero gets a bar from zero to its lowest value, followed by the range itself.
       const startsAtZero = isInline && from > 0;
       const bars = startsAtZero
         ? [{ from: 0, to: from, look }, ...(to > from ? [{ from, to, look: 'open' }] : [])]

@@ -10,8 +10,8 @@ export interface ValueFormat {
   /** Formats a range with its unit. */
   range(lowest: number, highest: number): string;
   /**
-   * Formats a change as a percentage of the previous value: `−90%`. Returns undefined if a percentage would make no
-   * sense.
+   * Formats a change as a percentage of the previous value: `−90%`. Returns undefined for percentages, for negative
+   * values, and if the previous value is zero.
    */
   change(before: number, after: number): string | undefined;
 }
@@ -28,7 +28,7 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-/** Returns all values of a chart. */
+/** Returns all numbers in a chart, including its `whole`. Leaves out missing values. */
 export const listValues = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
   [
     whole,

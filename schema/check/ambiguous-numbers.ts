@@ -25,7 +25,7 @@ export function checkAmbiguousNumbers(
   [language]: readonly string[] = [],
 ): Diagnostic<DataLocation>[] {
   if (language === undefined || !hasPointInThousands(language)) return [];
-  // Searches the JSON first, because few blocks have such numbers, and collecting texts parses their Markdown again.
+  // Search the JSON first: few blocks have such numbers, and collecting their texts would parse the Markdown again.
   if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
   const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
     isDecimal === true && thousandsPattern.test(text.trim());

@@ -64,7 +64,7 @@ function dropDuplicates(
   ];
 }
 
-/** What the checks of a text need to know about its file and block. */
+/** The facts about a text's file and block that its checks need. */
 interface FieldContext {
   /** Whether the file has syntax errors. If so, stray marks in a text may come from unreadable lines. */
   hasSyntaxErrors: boolean;
@@ -149,7 +149,7 @@ function resolveFactsPath({ blockItems, block }: ParsedContent, path: Path): Pat
   return isOwnBlock(item) ? item.toDocumentPath(rest) : [...item.at, ...rest];
 }
 
-/** Checks `_site.yaml`. */
+/** Checks the settings, references and texts in `_site.yaml`. */
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   const { document, fields, toDocumentPath } = file;
   if (!document) return createFileResult(file, []);

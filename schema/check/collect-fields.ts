@@ -68,7 +68,7 @@ export class FieldPlan {
 
 const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
-/** Returns the metadata that is the same for all forms of a value that are text. */
+/** Returns the metadata that all text forms of a value have in common. */
 function findCommonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
   const isConsistent = others.every(
@@ -166,7 +166,7 @@ function parseFieldMarkdown({ refersTo }: FieldMeta, text: string): ParseResult 
   return isEmpty ? undefined : { links, pictures, headings, problems: faults };
 }
 
-/** Returns the text, or the built-in word if the text is empty or `true`. */
+/** Returns the text or, if it is empty (or `true` for a switch), the built-in word. */
 export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): string {
   const { word, isSwitch } = meta;
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;

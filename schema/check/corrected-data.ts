@@ -10,7 +10,7 @@ export interface CorrectedData {
   toOriginalPath(path: Path): Path;
 }
 
-/** Wraps data that needs no correction, so that paths stay the same. */
+/** Wraps data that needs no correction. Paths stay the same. */
 export function toUncorrectedData(data: unknown): CorrectedData {
   return { data, toOriginalPath: (path) => path };
 }
@@ -28,7 +28,7 @@ export function correctNames(
   for (const { path, fix } of wrongChoices)
     data = updateValueAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknownKeys, ({ path }) => JSON.stringify(path.slice(0, -1)));
-  // Corrects the innermost groups first, so that the paths of outer groups stay valid.
+  // Correct the innermost groups first, so that the paths of outer groups stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => getDepth(b) - getDepth(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
     const names = new Map(

@@ -9,7 +9,7 @@ type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
 
 interface TagUse {
   path: string;
-  /** The index of the tag in the `tags` of the page. */
+  /** The index of the tag in the page's `tags`. */
   at: number;
 }
 
@@ -81,7 +81,7 @@ function findSimilarNames(
 }
 
 /**
- * Returns whether two names differ only in one or two letters. Short tags count as similar only if one letter is
+ * Returns whether two names differ in only one or two letters. Short tags count as similar only if one letter is
  * missing or two letters are swapped.
  */
 function isSimilar(nameKind: 'tag' | 'author', nameA: string, nameB: string): boolean {
@@ -89,7 +89,7 @@ function isSimilar(nameKind: 'tag' | 'author', nameA: string, nameB: string): bo
   const length = Math.max(a.length, b.length);
   // `checkTagSpellings` reports tags that differ only in case, accents or separators.
   if (a === b) return nameKind === 'author';
-  // Tags that differ in digits are different tags.
+  // Names with digits never count as similar: `2026` is not a typo of `2027`.
   if (length < 4 || /\d/.test(a + b)) return false;
   const distance = computeEditDistance(a, b, 2);
   if (nameKind === 'author') return distance <= (length >= 8 ? 2 : 1);
@@ -180,7 +180,7 @@ function getComparedText(key: Key, facts: PageFacts): string {
 }
 
 function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
-  // Returns before reading `isNew`, because `isNew` starts a git process.
+  // Return before `isNew` is read, because reading it starts a git process.
   if (group.length < 2) return [];
   const newPages = group.filter(({ source }) => source.isNew === true);
   const reported = newPages.length > 0 ? newPages : group;

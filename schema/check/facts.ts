@@ -59,7 +59,9 @@ export interface BlockFacts {
   hidden?: true;
   /** The texts from which ids are created, such as the headings in Markdown. */
   headings?: readonly string[];
-  /** Whether an `h3` directly follows the block heading, which therefore cannot become the `h1` of the page. */
+  /**
+   * Whether an `h3` directly follows the block heading. If so, the block heading cannot become the `h1` of the page.
+   */
   skipsLevel?: true;
   /** The tags that visitors can filter the block's list by. */
   tags?: readonly string[];
@@ -71,7 +73,7 @@ export interface BlockFacts {
 export interface FileResult {
   /** Problems with syntax, settings and references, up to the limit per file. */
   diagnostics: readonly Diagnostic[];
-  /** Problems with the wording of texts. */
+  /** Problems with the quality of the content, such as unclear link texts or skipped heading levels. */
   quality: readonly Diagnostic[];
   /** Descriptions of the unreadable parts, each with the reason. */
   unread: readonly string[];

@@ -109,10 +109,7 @@ const partNames: readonly (readonly [key: string, name: string])[] = [
 /** Removes spaces at line ends, which are usually unintended. */
 const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
-/**
- * Returns the name of what a text loses if its lines are joined, such as paragraphs, or `undefined` if it loses
- * nothing.
- */
+/** Names what a text loses if its lines are joined, such as paragraphs. Returns `undefined` if it loses nothing. */
 function findLostPart({ text, literal }: FoldedText): string | undefined {
   const [foldedParts, literalParts] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
   if (JSON.stringify(foldedParts) === JSON.stringify(literalParts)) return undefined;

@@ -68,7 +68,7 @@ export interface TextAtPath {
   meta?: FieldMeta;
 }
 
-/** Returns each non-ASCII letter in the visible texts of a file once. */
+/** Returns the non-ASCII letters in a file's visible texts, without duplicates. */
 export function collectLetters(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
   if (!/[^\0-~]/.test(source)) return '';
   const letters = new Set<string>();

@@ -9,7 +9,7 @@ import { PostIndex } from './list-selection.ts';
 import { collectLists, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
-/** Returns the pages generated for a list, by route. Without a day, events count as both upcoming and past. */
+/** Returns the pages generated for a list, by route. If no day is given, events count as both upcoming and past. */
 export function planGeneratedPages(
   path: string,
   list: PostList,

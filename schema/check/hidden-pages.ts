@@ -91,7 +91,7 @@ export function checkSearch(
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    // Counts an unreadable file, which may be a searchable page.
+    // An unreadable file counts as searchable, because it may be a page.
     !isRead ||
     (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.byRoute.has(route));
   if (pages.some(isSearched)) return [];

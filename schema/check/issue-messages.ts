@@ -72,7 +72,8 @@ function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): 
 }
 
 /**
- * Data to validate. Messages call the data `subject`, such as `hero` block. Dates may contain words in the `languages`.
+ * Data to validate. `subject` is the name of the data in messages, such as `hero` block. Dates may contain words in any
+ * of the `languages`.
  */
 export interface ValidationContext {
   schema: z.ZodType;
@@ -435,7 +436,7 @@ function missingKeyDiagnostic(
     message: `${owner.length === 0 ? `this ${subject}` : formatSettingName(owner)} needs ${addArticle(key)}`,
     label: `\`${key}\` is missing ${location}`,
     advice:
-      // Leaves out examples that do not fit on one line.
+      // Leave out examples that do not fit on one line.
       example === undefined || valueText.length > 80
         ? `add \`${key}: …\``
         : `add a line, for example:  ${key}: ${valueText}`,

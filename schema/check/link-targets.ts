@@ -171,7 +171,7 @@ export function checkExternalLink(
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
-    // Offers the fix only if the new link leads to an existing page or file.
+    // Offer the fix only if the new link leads to an existing page or file.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const toSettingText = `write \`to: ${path}\``;
     const advice = exists ? undefined : 'link to an existing page or file';

@@ -68,7 +68,7 @@ function checkListFilters(
   if (!site.folders.has(from)) return [missingFolderDiagnostic(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.collectWords(from);
   const unknown = findUnknownWords(tags, list, from, site);
-  // The pages with errors, which have already been reported, may have the unknown tags or belong in the list.
+  // Pages with errors may have the unknown tags or belong in the list. Their errors have already been reported.
   if (unknown.length > 0)
     return hasUnknown ? [] : unknown.map((unknownName) => unknownNameDiagnostic({ ...unknownName, from }));
   const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;

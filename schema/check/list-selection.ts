@@ -62,7 +62,7 @@ export class PostIndex {
     return this.#posts.get(path);
   }
 
-  /** Returns an index without the given pages. */
+  /** Returns an index in which the given pages are not public. */
   hidePages(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
     const posts = [...this.#posts.values()];
     return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
@@ -93,7 +93,7 @@ export class PostIndex {
   }
 
   /**
-   * Returns the public posts that match a filter on a day, in the order of the list. Without a day, events count
+   * Returns the public posts that match a filter on a day, in the order of the list. If no day is given, events count
    * as both upcoming and past. The order `related` is handled by `listPosts`.
    */
   selectPosts(filter: ListFilter, day?: string): readonly Post[] {
@@ -141,7 +141,7 @@ export class PostIndex {
       }
   }
 
-  /** Returns the tags or authors of a list, sorted by name. */
+  /** Returns the tags or authors of the posts in a list, sorted by name, each with its number of posts. */
   groupPosts(list: PostList, day?: string): PostGroup[] {
     const counts = new Map<string, number>();
     for (const { tags, author = '' } of this.selectPosts(list, day))

@@ -21,7 +21,7 @@ export function checkOutOfDateBlocks(
     !hidden.byRoute.has(route) &&
     graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDays?.some(isOver));
   const candidates = files.pages.filter(({ facts }) => hasPastBlocks(facts));
-  // Evaluates the lists, which is slow, only if there are candidates.
+  // Evaluate the lists only if there are candidates, because this is slow.
   const archivedRoutes = candidates.length > 0 ? collectArchivedRoutes(files, graph, hidden.day) : new Set();
   const pages = candidates.filter(({ facts }) => !archivedRoutes.has(facts.route));
   const usedNames = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));

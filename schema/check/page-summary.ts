@@ -91,7 +91,7 @@ export interface SitePage extends PageSummary, Page {
   hiddenLinks?: readonly string[];
   /** The files in `public/` that the page and its shared blocks use. Not set for generated pages. */
   files?: readonly string[];
-  /** The languages of linked pages whose language differs from this page, by route. */
+  /** The languages of linked pages that are not in the language of this page, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
 }
 

@@ -16,7 +16,7 @@ const wrongWeekday = (day: string): DateProblem => ({
   label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
 });
 
-/** The possible meanings of a date. */
+/** A date as an author wrote it, with its possible meanings. */
 export interface WrittenDate {
   /**
    * The possible dates in the engine's format: several if the date is ambiguous, none if the day or time does not
@@ -134,7 +134,7 @@ function readDigits(text: string): WrittenDate | undefined {
 
 type Digits = readonly [year: string, month: string, day: string];
 
-/** Returns the candidates that exist in the calendar, which excludes days such as 31 April. */
+/** Returns only the candidates that exist in the calendar. Leaves out days such as 31 April. */
 function toExistingDays(candidates: readonly Digits[]): WrittenDate {
   const days = candidates.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
@@ -232,8 +232,7 @@ export function describeDate(
       label: 'day, month and short year can be in any order',
       advice: 'write the intended date in this format',
     };
-  // The fix is certain if a time such as `8:00` only lacks a leading zero. A day with the name of a month is also
-  // unambiguous.
+  // The fix is certain if a time such as `8:00` only lacks a leading zero, or if a day names its month.
   const isCertain = reading === `0${source}` || (kind === 'day' && source.match(/\d+/g)?.length === 2);
   return {
     didYouMean: reading,

@@ -89,7 +89,7 @@ export interface ParsedPage extends ParsedFile {
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
-/** An item of `redirects`, which is available even if other settings have errors. */
+/** An item of `redirects`. It is available even if other settings have errors. */
 export interface SiteRedirect {
   from: OldAddress;
   to: string;
@@ -353,7 +353,7 @@ function createCheckedBlock(
       hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
       if (!isText || describes !== undefined || markdown !== undefined) return true;
       if (canBeUnfinished(text) || canHaveSlips(text)) return true;
-      // Keeps texts that start with a slash, which may be file paths.
+      // Keep texts that start with a slash, because they may be file paths.
       return (
         text.startsWith('/') ||
         (refersTo === undefined && (hasPossibleMarkdown(text) || hasPossibleForeignMarks(text)))

@@ -14,8 +14,8 @@ export interface RecheckedSite {
 const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
 /**
- * Checks only one changed page. Returns `undefined` if the other pages must be checked again, too. Updates the
- * graph in place, so the previous site must not be passed to this function again.
+ * Checks only the changed page. Returns `undefined` if other pages must be checked again as well. Updates the graph in
+ * place, so the previous site must not be passed to this function again.
  */
 export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): RecheckedSite | undefined {
   const { website, graph, hidden } = site;
@@ -27,7 +27,7 @@ export function recheckPage(site: CheckedSite, file: FileWithFacts<PageFacts>): 
   const previousResult = site.results.get(source.file) ?? emptyResult;
   const previousDiagnostics = new Set([...previousResult.diagnostics, ...previousResult.quality]);
   const otherDiagnostics = site.diagnostics.filter((diagnostic) => !previousDiagnostics.has(diagnostic));
-  // Diagnostics of the file that are not among the page results depend on other pages.
+  // If the file has diagnostics that are not among its page results, they depend on other pages.
   if (otherDiagnostics.some((diagnostic) => diagnostic.file === source.file)) return undefined;
 
   const files = {
@@ -71,13 +71,13 @@ export function diagnosePageChange(
   return rechecked?.isComplete ? rechecked.site.diagnostics : undefined;
 }
 
-/** Returns a string that changes if page results that affect other files change. */
+/** Combines the page results that affect other files into a string, to detect changes. */
 const createSiteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * Returns a string that changes if page facts change on which checks of other files or of the site depend. Leaves out
- * headings, which `replacePage` compares as link targets, and the opening, which no check reads.
+ * Combines the page facts that checks of other files or of the site may depend on into a string, to detect changes.
+ * Leaves out headings, which `replacePage` compares as link targets, and the opening, which no check reads.
  */
 function createCrossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({

@@ -72,7 +72,7 @@ function collectMarkdownReferences(
       return frame === undefined ? reference : { ...reference, frame };
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
-      // The braces remain only if a variable is unknown, which has already been reported.
+      // Braces remain only if a variable is unknown. Unknown variables have already been reported.
       if (hasVariableBraces(to)) return [];
       const kind = /^[/#]/.test(to) ? 'page' : 'external';
       const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
@@ -84,7 +84,7 @@ function collectMarkdownReferences(
   ];
 }
 
-/** Checks a reference. `path` is the path of the setting, which fixes refer to. */
+/** Checks a reference. `path` is the path of its setting, for fixes that change the setting. */
 export function checkReference(
   { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
   baseSource: LinkSource,

@@ -22,7 +22,7 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
       continue;
     }
     if (line !== '') isGroupHeader = false;
-    // Skips lines that have no effect or that the build writes anyway.
+    // Skip lines that have no effect or that the build writes anyway.
     if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
       if (line !== '' && key === '') otherLines.add(line);
       continue;

@@ -28,7 +28,7 @@ function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod declares core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // zod declares a core type
-  // A pipe converts what authors write, which is its input, to a number or inline text.
+  // A pipe converts its input, which is what authors write, to a number or inline text. Use the schema of the input.
   return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod declares a core type
 }
 

@@ -5,8 +5,8 @@ import type { FileWithFacts, PageFacts } from './facts.ts';
 import type { ParsedSite } from './read-file.ts';
 
 /**
- * Reports titles that share images leave out because no font that the build can use has all letters of the title. Pages
- * that use built-in fonts have already been reported.
+ * Reports titles that are left out of share images, because no font that the build can use has all letters of the
+ * title. Pages that use built-in fonts have already been reported.
  */
 export function checkShareLetters(
   { site, toDocumentPath }: ParsedSite,
@@ -32,7 +32,7 @@ export function checkShareLetters(
   if (!first) return [];
   const missingLetters = [...new Set(titles.flatMap(({ found: letters }) => letters))];
   const more = missingLetters.length > 20 ? `, and ${missingLetters.length - 20} more` : '';
-  // The build cannot draw right-to-left scripts, whose letters join and change their order.
+  // The build cannot draw right-to-left scripts, because their letters join and change their order.
   const rightToLeftCount = missingLetters.filter((letter) => rightToLeftLetter.test(letter)).length;
   const reason =
     rightToLeftCount === 0

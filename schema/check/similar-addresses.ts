@@ -9,8 +9,8 @@ type Labels = ReturnType<typeof createChoiceLabels> & { note?: string };
 const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
 
 /**
- * Returns the suggestions for a missing name, from the cache if possible. `kind` distinguishes different subsets of the
- * candidates.
+ * Returns the suggestions for a missing name, from the cache if possible. `kind` is part of the cache key, because
+ * different kinds of names have different suggestions.
  */
 export function memoizeLabels(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();

@@ -174,7 +174,7 @@ function checkPageNames({ files: { sources }, graph }: SiteContext): Diagnostic[
   });
 }
 
-/** Adds the positions in the files to problems. Skips files that cannot be parsed. */
+/** Locates problems in their files. Skips files that cannot be parsed. */
 function locateInFiles(
   { site, pages, shared, parsed }: SiteFiles,
   problems: readonly DiagnosticInFile[],

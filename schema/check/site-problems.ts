@@ -143,7 +143,7 @@ function checkSharedNames({ facts: { blocks }, site }: PageInSite): PageProblem[
   });
 }
 
-/** Reports ids that are already used by an earlier block, a dialog form or the frame of every page. */
+/** Reports ids that are already used by an earlier block, by a dialog form, or outside the blocks of every page. */
 function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PageProblem[] {
   const firstBlockById = new Map<string, VisibleBlock>();
   return visibleBlocks.flatMap((block): PageProblem[] => {

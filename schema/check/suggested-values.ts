@@ -6,7 +6,7 @@ import { findProviderExample } from '../fields/embed-providers.ts';
 import { isSameWord, findValuesByWord } from '../fields/other-names.ts';
 import { type Form, getForms } from './schema-paths.ts';
 
-/** Returns whether a value has the right kind and, for texts such as addresses, the right format. */
+/** Returns whether a value has the right kind and, for strings such as addresses, the right format. */
 export function isValidKind(value: unknown, schema: z.ZodType): boolean {
   if (value === unreadableValue) return true;
   return getForms(schema).some(({ schema: form, meta }) => {
@@ -16,7 +16,7 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
       return false;
     // The address of an embed is certain only if its provider is known.
     if (meta.refersTo === 'embed') return findProviderExample(String(value)) !== undefined;
-    // Accepts any value with digits, because dates in all formats contain digits.
+    // Accept any value with digits, because dates in all formats contain digits.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
@@ -76,8 +76,8 @@ export const canBeItems = (text: string, hasShortItems: boolean) =>
   (hasShortItems ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
 
 /**
- * Splits a text into list items. Returns `undefined` if the separators are uncertain: sentences may contain
- * commas, and `bread and butter` may be a single item.
+ * Splits text into list items. Returns `undefined` if the separators are uncertain: sentences may contain commas, and
+ * `bread and butter` may be a single item.
  */
 function splitItems(text: string, itemSchema: z.ZodType, hasShortItems: boolean): string[] | undefined {
   const separator = [';', '|', '•', '·', ','].find((candidate) => text.includes(candidate));
@@ -128,7 +128,7 @@ function isTooLong(value: unknown): boolean {
   return source === '' || source.length > 200 || source.includes('\\n');
 }
 
-/** Returns the values of a choice. */
+/** Returns the values of a choice, or an empty list for other schemas. */
 const getEnumValues = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 

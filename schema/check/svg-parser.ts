@@ -124,7 +124,7 @@ export const isEditorData = (name: string): boolean =>
 export const getAttribute = ({ attributes }: SvgElement, attributeName: string): string | undefined =>
   attributes.find(({ name }) => name === attributeName)?.value;
 
-/** Returns the child elements of an element. */
+/** Returns the child elements of an element, without its text nodes. */
 export const getElements = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child) => typeof child !== 'string');
 

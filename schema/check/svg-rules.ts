@@ -115,7 +115,7 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
       ? element.attributes.flatMap((attribute) => checkAttribute(attribute) ?? [])
       : [unsafeDiagnostic(tagNameSpan(element), message)];
   if (isEditorData(element.name)) return ownProblems;
-  // Joins the parts of a style sheet that comments or CDATA sections separate, as browsers do.
+  // Join the parts of a style sheet that comments or CDATA sections separate, as browsers do.
   const style = element.children.filter((attribute) => typeof attribute === 'string').join('');
   if (element.name === 'style' && !isInternalStyle(style)) {
     const span = { from: element.contentFrom, to: element.contentTo };

@@ -21,7 +21,7 @@ const zeroWidthPattern = new RegExp(
   'gu',
 );
 
-/** Returns whether a text may contain typing slips, without checking it fully. */
+/** Fast test: returns whether text may contain typing slips. */
 export const canHaveSlips = (text: string): boolean =>
   [mixedQuotesPattern, spaceBeforePunctuation, zeroWidthPattern].some((slip) => text.search(slip) !== -1);
 

@@ -11,7 +11,7 @@ import type { Field } from './collect-fields.ts';
 const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
-/** Returns whether a text may contain notes or placeholders. */
+/** Fast test: returns whether text may contain notes or placeholders. */
 export const canBeUnfinished = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
@@ -100,7 +100,7 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
   // Placeholders such as `{name}` are allowed in built-in words.
   const isWord = meta.word !== undefined || path.includes('words');
   const listOffsets = (start: number, length: number) => Array.from({ length }, (_, index) => start + index);
-  // Skips placeholders of other systems, which `checkPlainText` or the Markdown parser reports.
+  // Skip placeholders from other systems. `checkPlainText` or the Markdown parser reports them.
   const foreignMarks = hasPossibleForeignMarks(text)
     ? findForeignMarks(text, visibleText, toTextKind(meta))
     : [];

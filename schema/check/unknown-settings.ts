@@ -32,7 +32,7 @@ import {
   getWrappedSchemasAt,
 } from './schema-paths.ts';
 
-/** A group of settings. Messages call the validated data `subject`, such as `hero` block. */
+/** A group of settings. `subject` is the name of the validated data in messages, such as `hero` block. */
 interface SettingGroup {
   path: Path;
   schema: z.ZodType;
@@ -63,7 +63,7 @@ function unknownSettingDiagnostic(
   const allowed = getNamesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
   const groupName = owner.length === 0 ? `${chooseArticle(subject)} ${subject}` : formatSettingName(owner);
-  // Suggests only settings that the group does not have yet.
+  // Suggest only settings that the group does not have yet.
   const isSet = (name: string) => isMapping(received) && Object.hasOwn(received, name);
   const freeNames = allowed.filter((name) => !isSet(name) && !usedNames.has(name));
   const value = isMapping(received) ? received[key] : undefined;
@@ -239,7 +239,7 @@ function resolveSetting(
   const existingKeys = isMapping(received) ? Object.keys(received) : [];
   const forms = getFormsAt(schema, owner).map(getSchemaKeys);
   const allNames = new Set(forms.flat());
-  // Skips settings that cannot be combined with existing settings. For example, a group cannot have both `to` and
+  // Skip settings that cannot be combined with existing settings. For example, a group cannot have both `to` and
   // `href`.
   const isAllowed = (name: string) =>
     forms.some(

@@ -32,7 +32,7 @@ export function checkUnlinkedPages(
   const links = new Set(collectLinks(siteReferences));
   for (const { facts } of pages) for (const link of collectPageLinks(facts, graph)) links.add(link);
   const linkedRoutes = new Set(['/', '/404', ...links]);
-  // Counts translations as linked, because the header of the original page links to them.
+  // Translations count as linked, because the header of the original page links to them.
   for (const { facts } of pages)
     if (facts.settings?.translationOf !== undefined) linkedRoutes.add(facts.route);
   for (const { route } of graph.redirects)
@@ -40,7 +40,7 @@ export function checkUnlinkedPages(
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
     isRead && !draft && !unlisted && redirect === undefined && !linkedRoutes.has(route);
   const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
-  // Evaluates the lists, which is slow, only if there are unlinked pages.
+  // Evaluate the lists only if there are unlinked pages, because this is slow.
   const listedRoutes = unlinked.length > 0 ? collectListedRoutes(pages, graph) : new Set();
   return unlinked.flatMap(({ path, route }) =>
     listedRoutes.has(route) ? [] : [[path, unlinkedPageDiagnostic] as const],

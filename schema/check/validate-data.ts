@@ -30,7 +30,8 @@ export interface Validated<T> {
 }
 
 /**
- * Validates data. Messages call the data `subject`, such as `hero` block. Dates may contain words in the `languages`.
+ * Validates data. `subject` is the name of the data in messages, such as `hero` block. Dates may contain words in any
+ * of the `languages`.
  */
 export function validateData<S extends z.ZodType>(
   schema: S,
@@ -61,7 +62,7 @@ export function validateData<S extends z.ZodType>(
   const allProblems = combineDiagnostics(byIssue);
   const corrected = correctNames(data, allProblems);
   const hasMisspeltNames = corrected.data !== data;
-  // Refinements run again on the corrected data, in which the corrected values cause no more issues.
+  // Refinements run again on the corrected data, where the corrected values no longer cause issues.
   const correctedPaths = new Set(allProblems.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
   const certainIssues = byIssue.filter(
     ([issue]) => issue.code !== 'custom' || correctedPaths.has(JSON.stringify(issue.path)),
@@ -74,7 +75,7 @@ export function validateData<S extends z.ZodType>(
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const hiddenProblems = hasMisspeltNames ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
-  // Ignores failed refinements that may have been caused by a dropped value.
+  // Ignore failed refinements that may have been caused by a dropped value.
   const droppedProblems = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&

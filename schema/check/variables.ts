@@ -13,7 +13,7 @@ import {
   type DataLocation,
 } from '../diagnostics/diagnostic.ts';
 
-/** Returns whether a text contains double braces, which may be a variable. */
+/** Returns whether text contains double braces, and so may contain a variable. */
 export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 const definedNamesNote = '`_site.yaml` defines these names; more can be added under `variables:`';

@@ -2,7 +2,7 @@ import { indexLines, offsetAt, removeByteOrderMark } from './positions.ts';
 import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A text after fixes were applied, and the applied fixes, each with its diagnostic. */
+/** A text with fixes applied, and the applied fixes, each with its diagnostic. */
 export interface FixedText {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];

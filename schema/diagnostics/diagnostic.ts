@@ -30,7 +30,7 @@ export function createFileDiagnostic(
 export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocation : L> = L & {
   rule: RuleId;
   severity: Severity;
-  /** One plain sentence, which starts with a lower-case letter and has no full stop. */
+  /** One plain sentence that starts with a lower-case letter and has no full stop. */
   message: string;
   /** The label that is shown under the marked text. */
   label?: string;
@@ -66,7 +66,7 @@ export interface DataLocation {
   part?: 'value' | 'name' | 'entry' | 'first' | 'line' | 'yaml';
   /** The part of the text at the path, if not the whole text. In code units. */
   within?: { start: number; length: number };
-  /** The expected kind of text, if YAML may have read a text as a list or a group by mistake. */
+  /** The expected kind of text, if YAML may have read the text as a list or a group by mistake. */
   expected?: 'text' | 'long-text';
 }
 
@@ -77,7 +77,7 @@ interface RangeLocation {
 interface FileLocation extends RangeLocation {
   /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
-  /** The location in the data of the file, for programs. */
+  /** The location in the file's data, for programs. */
   path: Path;
   /** The location in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
   where?: string;

@@ -1,4 +1,4 @@
-/** A part of a text, as offsets in code units. `to` is exclusive. */
+/** A part of a string, as offsets in code units. `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface TextEdit extends Span {
 }
 
 /**
- * Returns how many code units of two texts, or items of two lists, are the same at the start and at the end. The two
+ * Returns how many code units of two strings, or items of two lists, are the same at the start and at the end. The two
  * parts do not overlap.
  */
 export function countSharedEnds<T extends string | readonly string[]>(
@@ -31,7 +31,7 @@ export interface EditedText {
   origin?: readonly number[];
 }
 
-/** Returns a text after edits, with the original offset of each code unit. The edits must not overlap. */
+/** Applies edits, and returns the new text with the original offset of each code unit. The edits must not overlap. */
 export function editText(source: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
@@ -62,7 +62,7 @@ export function toOriginalSpan(edited: EditedText, span: Span): Span {
   return { from, to: Math.max(toOriginalOffset(edited, span.to), from) };
 }
 
-/** Returns a text after edits, which must not overlap. */
+/** Applies edits to a text. The edits must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)

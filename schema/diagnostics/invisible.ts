@@ -1,17 +1,17 @@
 /** Matches a visible character: not a space of any width, a soft hyphen or a joiner. */
 const visibleCharacter = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800\u3164]/;
 
-/** Returns whether a plain text contains a visible character. */
+/** Returns whether plain text contains a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => visibleCharacter.test(text);
 
 /**
- * Names of the HTML entities for invisible characters, such as `&nbsp;`, as a pattern. Markdown texts can contain these
+ * Names of the HTML entities for invisible characters, such as `&nbsp;`, as a pattern. Markdown can contain these
  * entities.
  */
 const invisibleEntities = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
 const invisibleReference = new RegExp(`&(?:${invisibleEntities}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
 
-/** Returns whether a Markdown text contains a visible character. Entities such as `&nbsp;` do not count. */
+/** Returns whether Markdown contains a visible character. Entities such as `&nbsp;` do not count. */
 export const hasVisibleText = (text: string): boolean =>
   visibleCharacter.test(text.includes('&') ? text.replaceAll(invisibleReference, '') : text);
 

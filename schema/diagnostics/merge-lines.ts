@@ -1,7 +1,7 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { countSharedEnds, type TextEdit } from './edits.ts';
 
-/** Returns the lines of a text, each with its line end. */
+/** Splits text into lines, each with its line end. */
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/);
 
 /** Returns the edits that turn one text into another by replacing whole lines. */

@@ -1,17 +1,15 @@
-/** A text, and the offset at which each of its lines starts. */
+/** Text, with the offset at which each of its lines starts. */
 export interface Lines {
   text: string;
   starts: readonly number[];
 }
 
-/**
- * Returns a text without its byte order mark. Editors hide this mark, so it would shift the columns in the first line.
- */
+/** Removes the byte order mark from a text. Editors hide this mark, so it would shift the columns in the first line. */
 export function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** Returns a text with the offset at which each of its lines starts. */
+/** Returns text with the offset at which each of its lines starts. */
 export function indexLines(text: string): Lines {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
@@ -47,7 +45,7 @@ export function getLineText({ text, starts }: Lines, line: number): string {
   return text.slice(start, (starts[line] ?? text.length + 1) - 1).replace(/\r$/, '');
 }
 
-/** A line and a column. The first line and the first column are 1. Columns count UTF-16 code units. */
+/** A line and a column, both counted from 1. Columns count UTF-16 code units. */
 interface Position {
   line: number;
   column: number;

@@ -19,7 +19,7 @@ export function joinNames(names: readonly string[], conjunction = 'or'): string 
     : `${quotedNames.slice(0, -1).join(', ')} ${conjunction} ${quotedNames.at(-1)}`;
 }
 
-/** Shortens a text for a message, to up to 60 characters. */
+/** Shortens text in a message to at most 60 characters. */
 export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -197,7 +197,7 @@ const isKeyNamed = (key: unknown, name: string) => isScalar(key) && String(key.v
 
 const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
 
-/** Returns two layouts to try in turn: the default, and the default with quotation marks around each text. */
+/** Returns two layouts to try in turn: the default, and the default with quotation marks around each string. */
 const listLayouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: detectLineEnd(text), inBraces: true, quotes }));
 

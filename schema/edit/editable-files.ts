@@ -1,4 +1,7 @@
-/** A change to a file. `before` and `after` are the file content, or undefined if the file does not exist then. */
+/**
+ * A change to a file. `before` is undefined if the change creates the file, and `after` is undefined if it deletes the
+ * file.
+ */
 export interface FileChange {
   /** The path of the file in the pages folder. */
   path: string;

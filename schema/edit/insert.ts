@@ -60,8 +60,8 @@ function insertIntoFlow(
 }
 
 /**
- * Returns the edits that insert the first item or setting into an empty list or group, which is written as `[]`, `{}`
- * or nothing.
+ * Returns the edits that insert the first item or setting into an empty list or group, written as `[]`, `{}` or
+ * nothing.
  */
 export function insertFirst(
   text: string,

@@ -44,7 +44,7 @@ function mergeValues(
   }
 }
 
-/** Returns the operations that set each changed text, or undefined if anything other than texts changed. */
+/** Returns an operation for each changed string, or undefined if anything else changed. */
 function diffValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];

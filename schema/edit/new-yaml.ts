@@ -1,7 +1,7 @@
 import { isMapping } from '../base/data.ts';
 import { writeLiteral, isPlainText, quoteDouble } from '../yaml/write-text.ts';
 
-/** Data in a file: a text, a list or a group. */
+/** Data in a file: a string, a list or a group. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
 /** The place and format in which a new value is written. */
@@ -13,7 +13,7 @@ export interface ValueLayout {
   isFlow: boolean;
   /** Whether small groups are written on one line, in braces. */
   inBraces: boolean;
-  /** Whether every text is written in quotation marks. */
+  /** Whether every string is written in quotation marks. */
   quotes: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface ConflictingValue {
 
 /**
  * Converts an operation on `base` to an operation on a newer text. It must be certain which value the operation changes
- * in the newer text. Either the value, or a group that contains the value, is the only one with this key and content in
- * both texts, or all differences are before or after the value. If a long text has changed, the same rules apply to its
+ * there: either the value, or a group that contains it, is the only one with its key and content in both texts, or all
+ * differences between the texts are before or after the value. If a long text has changed, the same rules apply to its
  * lines. Everything else is a conflict.
  */
 export function rebaseOperation(operation: Operation, base: string, newText: string): RebaseResult {
@@ -106,7 +106,8 @@ class OperationMatcher {
   }
 
   /**
-   * Returns the path in the newer text of a value or group in the base text, or undefined if the path is not certain.
+   * Finds a value or group of the base text in the newer text, and returns its new path. Returns undefined if the path
+   * is not certain.
    */
   #findNewPath(path: Path): Path | undefined {
     const lastItemIndex = path.findLastIndex((step) => typeof step === 'number');
@@ -124,8 +125,7 @@ class OperationMatcher {
   }
 
   /**
-   * Returns the path in the newer text of the value with the given key and content, if both texts contain exactly one
-   * value with this key and content.
+   * Returns the path of a value in the newer text, if both texts contain exactly one value with this key and content.
    */
   #findUniquePath(path: Path): Path | undefined {
     const value = getValueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
@@ -138,7 +138,7 @@ class OperationMatcher {
   }
 
   /**
-   * Returns the path in the newer text of the value at the same position, if all changes are after the value or before
+   * Returns the path of the value at the same position in the newer text, if all changes are after the value or before
    * it.
    */
   #findByOffset(path: Path): Path | undefined {

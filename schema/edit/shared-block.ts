@@ -25,7 +25,7 @@ export function extractItem(text: string, path: Path): string | undefined {
   return `${[firstLine, ...lines].join('\n').trimEnd()}\n`;
 }
 
-/** Returns the content of a file as a list item whose dash is in a column. */
+/** Returns the content of a file as a list item whose dash is in the given column. */
 export function toListItem(fileText: string, column: number, lineEnd: string): string {
   const lines = fileText
     .replace('\uFEFF', '')

@@ -35,7 +35,7 @@ export function toCropSize([width, height]: Size, crop: Crop): Size {
     : [width, Math.max(1, Math.round(width / ratio))];
 }
 
-// The largest factor between the aspect ratios of pictures in a row that visitors do not notice.
+// Visitors do not notice if aspect ratios in a row of pictures differ by up to this factor.
 const ratioTolerance = 1.04;
 
 /**

@@ -5,7 +5,7 @@ import { parseLocalTime } from './time-zones.ts';
 
 export const dayField = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
 
-/** Returns whether a text is a day with an optional time. */
+/** Returns whether a string is a day with an optional time. */
 export const isMoment = (value: string): boolean =>
   isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value);
 

@@ -74,7 +74,7 @@ export interface FieldMeta {
   otherNames?: string;
   /** Former names of this setting, separated by spaces. Authors can still use them, but get a warning. */
   formerNames?: string;
-  /** Former values of this choice, with their current names. Authors can still use them, but get a warning. */
+  /** Former values of this choice, each with its current value. Authors can still use them, but get a warning. */
   formerValues?: Readonly<Record<string, string>>;
   /** Names in other-names.ts that do not mean this setting in this block. */
   notCalled?: string;

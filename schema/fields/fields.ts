@@ -83,7 +83,7 @@ export const anyBlock = {
   hidden: hiddenField,
 };
 
-/** The texts above the content of a block. */
+/** The texts above a block's content. */
 const sectionHead = {
   eyebrow: described(typesetText.optional(), 'The small text above the heading.', 'Stations'),
   heading: described(typesetText.optional(), 'The heading of this block.', 'What each station measures'),

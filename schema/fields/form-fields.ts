@@ -40,7 +40,7 @@ const kindsBySetting = {
   maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
-/** The setting that a field kind requires, with the reason, by field kind. */
+/** The setting that each field kind requires, with the reason. */
 const requiredSetting: Partial<
   Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
 > = {
@@ -356,7 +356,7 @@ export const flattenSteps = (steps: readonly FormStep[]): PlacedField[] =>
     list.map((field, fieldIndex) => ({ field, path: [index, 'fields', fieldIndex] })),
   );
 
-/** Returns a step in which the fields are replaced with their number. */
+/** Returns a step with only the number of its fields, not the fields themselves. */
 export const dropFieldList = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },

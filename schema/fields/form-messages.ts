@@ -1,7 +1,7 @@
 import { type AnswerProblem, formatProblem } from './form-rules.ts';
 import { findBuiltInLanguage, selectTexts } from './words.ts';
 
-/** Returns the message for a problem in the page language, or in English if that language is not built in. */
+/** Returns the message for a problem, in the page language or, if that language is not built in, in English. */
 export function toProblemMessage(problem: AnswerProblem, language?: string): string {
   return formatProblem(
     problem,

@@ -25,7 +25,7 @@ export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { i
 /** The maximum length of answers in one line and of long texts, in characters. */
 export const maxAnswerLength = { line: 300, text: 20_000 };
 
-/** Validates the input of a field, which is a text or a list of options. */
+/** Validates the input of a field: a string or a list of options. */
 export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
   const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((option) => option !== '');
@@ -131,7 +131,7 @@ function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
   return { answer };
 }
 
-/** Returns whether a text is a time of day like `18:30`. */
+/** Returns whether a string is a time of day like `18:30`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Returns the limits and the initial value of a slider, with the same defaults as in browsers. */
@@ -139,7 +139,7 @@ export function resolveRange({ min = '0', max = '100', value }: Pick<FieldRules,
   return { min, max, value: value ?? min };
 }
 
-/** Returns whether a text is a valid day like `2026-05-31`. */
+/** Returns whether a string is a valid day like `2026-05-31`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -153,7 +153,7 @@ const emailAddress = new RegExp(
 );
 
 /**
- * Returns whether a text is an email address. The domain may contain non-ASCII characters: browsers convert
+ * Returns whether a string is an email address. The domain may contain non-ASCII characters: browsers convert
  * `name@grüße.example` to ASCII before they validate it, but some send it unchanged.
  */
 export function isEmailAddress(address: string): boolean {
@@ -164,7 +164,9 @@ export function isEmailAddress(address: string): boolean {
   return emailAddress.test(address.slice(0, domainOffset) + domain);
 }
 
-/** Accepts only web URLs, because the recipient of the message may open them. */
+/**
+ * Returns whether a string is a web URL. Other URLs are rejected, because the recipient of the message may open them.
+ */
 const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** Normalizes line endings, and replaces NUL and lone surrogates, which PostgreSQL rejects. */
@@ -172,7 +174,7 @@ export function sanitizeText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
-/** Sanitizes a text and joins its lines, for use in lists and email headers. */
+/** Like `sanitizeText`, but also joins the lines, for use in lists and email headers. */
 export function sanitizeLine(typed: string): string {
   return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }

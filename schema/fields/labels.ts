@@ -274,7 +274,7 @@ const items: Readonly<Record<string, string>> = {
   social: 'profile',
 };
 
-/** Labels of the forms of a union. Each key is a setting that only this form has. */
+/** Labels for the forms of a union. Each key is a setting that only one of the forms has. */
 const forms: Readonly<Record<string, string>> = {
   to: 'A page of this site',
   href: 'Another website',
@@ -319,7 +319,7 @@ export function getSettingLabel(key: string, { label, word, item }: FieldMeta): 
 /** Returns the label of a built-in word. */
 export const getWordLabel = (word: string): string => lookUpLabel(wordLabels, word) ?? nameToWords(word);
 
-/** Returns the label of a value of a setting. */
+/** Returns the label that editors show for a choice. */
 export const getChoiceLabel = (value: string, { choices: ownChoices = {} }: FieldMeta): string =>
   lookUpLabel(ownChoices, value) ?? lookUpLabel(choices, value) ?? nameToWords(value);
 
@@ -346,7 +346,7 @@ export const getItemLabel = (key: string, { item }: FieldMeta): string =>
 export const listNamingSettings = (settings: readonly string[]): string[] =>
   namingSettings.filter((key) => settings.includes(key));
 
-/** Returns the labels of the forms of a union. */
+/** Returns a label for each form of a union. */
 export function getFormLabels({ options }: z.ZodUnion): string[] {
   const shapes = options.map((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
   return options.map((form, index) => {

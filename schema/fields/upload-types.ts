@@ -27,7 +27,7 @@ const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
 ];
 
-/** The file in the ZIP archive of an Office document that identifies the document type. */
+/** For each type of Office document, the file in its ZIP archive that identifies the type. */
 const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
@@ -54,7 +54,7 @@ const officeParts = toPattern(
   String.raw`customXml/${archiveFolders}${archiveName}\.(?:xml|rels)`,
   String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${archiveFolders}${archiveName}\.(?:xml|rels|vml)`,
   String.raw`(?:word|xl|ppt)/media/${archiveName}\.(?:${media})`,
-  // Workbooks and other documents that contain the data of charts.
+  // Embedded documents, such as workbooks with the data of charts.
   String.raw`(?:word|xl|ppt)/embeddings/${archiveName}\.(?:docx|xlsx|pptx)`,
   String.raw`(?:word|ppt)/fonts/${archiveName}\.(?:odttf|fntdata)`,
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
@@ -111,7 +111,7 @@ export interface ArchiveEntry {
   /** The compressed and unpacked sizes, in bytes. */
   packed: number;
   unpacked: number;
-  /** The offset of the local header of the entry. */
+  /** The offset of the entry's local header. */
   start: number;
 }
 

@@ -23,7 +23,7 @@ export const languages: Readonly<Record<string, LanguageTexts>> = { en, de, fr, 
 
 export const english = en.words;
 
-// The type of a JSON module has exactly the keys in the file.
+// The cast is safe, because the type of a JSON module has exactly the keys in the file.
 export const wordNames = Object.keys(english) as Word[];
 
 /** Finds the built-in language for a language tag or for the first tag in a list, such as `de` for `de-AT, en`. */

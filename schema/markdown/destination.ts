@@ -11,7 +11,7 @@ export function findDefinitionDestination(source: string): Span | undefined {
   return label === undefined ? undefined : readDestination(source, label.length);
 }
 
-/** Returns the span of a picture’s address. The address follows the `](` after which only a title comes. */
+/** Returns the span of a picture’s address, which follows a `](` and is itself followed only by an optional title. */
 export function findPictureDestination(source: string): Span | undefined {
   for (let offset = source.indexOf(']('); offset !== -1; offset = source.indexOf('](', offset + 1)) {
     const destination = readDestination(source, offset + 2);

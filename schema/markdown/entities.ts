@@ -8,9 +8,6 @@ const decodeEntity = memoize(200, (entity) => {
   return text?.type === 'text' ? text.value.slice(1, -1) : entity;
 });
 
-/**
- * Returns a text with its HTML entities decoded. Uses the Markdown parser's decoder, because Markdown has the same
- * entities.
- */
+/** Decodes the HTML entities in a text. Uses the Markdown parser's decoder, because Markdown has the same entities. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, (entity) => decodeEntity(entity));

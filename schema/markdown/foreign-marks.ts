@@ -13,7 +13,7 @@ interface ForeignMark {
   advice: string;
   /** Returns the equivalent Markdown or text for a mark, or undefined if the meaning of the mark is uncertain. */
   fix?(mark: string, innerText: string): string | undefined;
-  /** Set if the fix is Markdown, which plain texts cannot contain. */
+  /** Set if the fix is Markdown, because plain text cannot contain it. */
   isMarkdown?: true;
   /** `false` if the mark has a meaning in long texts, so that it is reported only in other texts. */
   appliesToLongTexts?: false;
@@ -176,7 +176,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
 const foreignMarkHint =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
-/** Fast test: returns whether a text may contain marks from other systems. */
+/** Fast test: returns whether text may contain marks from other systems. */
 export const hasPossibleForeignMarks = (text: string): boolean =>
   /[:!?[_*{$#<%=~\\^]/.test(text) && foreignMarkHint.test(text);
 

@@ -6,7 +6,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
 
-// Uses only the handlers of the extension and not its escapes, so that `about ~5` stays unchanged.
+// Use only the handlers of the extension, not its escapes, so that `about ~5` stays unchanged.
 const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];

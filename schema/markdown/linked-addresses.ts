@@ -12,7 +12,7 @@ const addressPattern = new RegExp(
   'giu',
 );
 
-/** Fast test: returns whether a text may contain an address that becomes a link. */
+/** Fast test: returns whether text may contain an address that becomes a link. */
 export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
 /**

@@ -1,7 +1,7 @@
 import type { Definition, Node } from 'mdast';
 import type { TextLink, TextPicture, TextProblem } from './tree.ts';
 
-/** The links, pictures, headings and problems of a text. */
+/** The links, pictures, headings and problems in a text. */
 export interface ParseResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
@@ -20,7 +20,7 @@ export class ParseContext {
   readonly depths: number[] = [];
   readonly problems: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
-  /** The identifiers of the footnotes with a reference, in the order of their first references. */
+  /** The identifiers of the footnotes that are referred to, in the order of their first references. */
   readonly footnotes: string[] = [];
 
   /** Whether the parsed text is a short text, which is limited to one paragraph. */

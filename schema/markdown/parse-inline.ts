@@ -46,7 +46,7 @@ function reportUnbalancedMark(
   });
 }
 
-/** Reports an HTML tag. Once a tag has been reported, skips end tags. */
+/** Reports an HTML tag. After a tag has been reported, end tags are skipped. */
 function reportHtml(node: Html, context: ParseContext): void {
   const isEnd = node.value.startsWith('</') && context.problems.some(({ rule }) => rule === 'raw-html');
   if (!isEnd) context.report(node, { rule: 'raw-html', ...createHtmlProblem(node.value, context.isShort) });
@@ -138,8 +138,8 @@ function findTextSpan(children: readonly PhrasingContent[], node: Node): [number
 }
 
 /**
- * Returns the span of a link target, which is in the link or in its definition. If the target cannot be found, returns
- * the span of the whole link.
+ * Returns the span of the target in a link or a link definition. If the target cannot be found, returns the span of the
+ * whole node.
  */
 function findTargetSpan(target: string, node: Node, linkTextEnd: number, context: ParseContext) {
   const { start, source } = context.readSource(node);
@@ -149,7 +149,7 @@ function findTargetSpan(target: string, node: Node, linkTextEnd: number, context
     : findLinkDestination(source, linkTextEnd - start);
   if (targetRange && targetRange.from < targetRange.to)
     return { toStart: start + targetRange.from, toLength: targetRange.to - targetRange.from };
-  // An author writes an email address between `<` and `>` without the scheme `mailto:`.
+  // The parser adds `mailto:` to an autolink such as `<info@example.com>`, so the source does not contain it.
   const writtenTarget =
     source.includes(target) || !target.startsWith('mailto:') ? target : target.slice('mailto:'.length);
   const targetIndex = writtenTarget === '' ? -1 : source.indexOf(writtenTarget);

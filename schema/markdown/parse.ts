@@ -22,7 +22,7 @@ import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
-// Chinese, Japanese and Korean texts have no spaces around bold words, although CommonMark requires them there.
+// Chinese, Japanese and Korean put no spaces around bold words, but CommonMark sometimes needs them to recognise `**`.
 const emphasisSyntax = {
   extensions: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
@@ -51,7 +51,7 @@ const inlineSyntax = {
   extensions: [{ disable: { null: blockConstructs } }, ...emphasisSyntax.extensions],
 };
 
-/** Parses CommonMark with tables, footnotes and lists with letters. */
+/** Parses CommonMark with tables, footnotes and lettered lists. */
 export const parseLongMarkdown = (text: string): Root => fromMarkdown(numberLetteredLists(text), fullSyntax);
 
 /** Parses CommonMark with tables, to detect blocks in a short text. */
@@ -74,7 +74,9 @@ const emptyResult: ParseResult = { links: [], pictures: [], headings: [], proble
 
 const toFailedResult = (problem: TextProblem): ParseResult => ({ ...emptyResult, problems: [problem] });
 
-/** Parses a short text. Results are cached, because after a page is read, the checker parses the same texts again. */
+/**
+ * Parses a short text. Results are cached, because the checker parses the same texts again after a page has been read.
+ */
 export const parseShortText = memoize(500, (text: string): ShortText => {
   const fastResult = tryFastParseShort(text);
   return fastResult ? { ...emptyResult, ...fastResult } : parseShort(text);
@@ -86,7 +88,7 @@ export const parseLongText = memoize(100, (text: string): LongText => {
   return fastResult ? { ...emptyResult, ...fastResult } : parseLong(text);
 });
 
-/** Like `parseShortText`, without the fast path and the cache. */
+/** Like `parseShortText`, but without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
   const short = parseShortSource(text);
   const getVisibleText = (otherText: string) => toVisibleText(parseShortSource(otherText).inline);
@@ -115,7 +117,7 @@ function parseShortSource(text: string): ShortText {
     if (context.problems.length === 0) context.problems.push(...findJoinedLines(text.trimEnd(), 0));
     return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
   }
-  // HTML has its own diagnostic.
+  // HTML is reported as `raw-html` instead.
   if (unsupportedNode && unsupportedNode.type !== 'html' && !isPlainSentence(unsupportedNode, text))
     context.report(unsupportedNode, { rule: 'short-text', ...createShortTextProblem(unsupportedNode.type) });
   const inline = parseInlineMarkdown(text).children.flatMap((node, index) =>
@@ -124,7 +126,7 @@ function parseShortSource(text: string): ShortText {
   return { ...context.toResult(), problems: addForeignMarks(context, root, 'short'), inline };
 }
 
-/** Adds marks from other systems to the problems in a text. They replace other problems whose spans overlap. */
+/** Adds problems about marks from other systems. They replace other problems whose spans overlap. */
 function addForeignMarks(
   { source, problems }: ParseContext,
   root: Root,
@@ -146,7 +148,7 @@ function addForeignMarks(
 const isPlainSentence = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
-/** Like `parseLongText`, without the fast path and the cache. */
+/** Like `parseLongText`, but without the fast path and the cache. */
 export function parseLong(text: string): LongText {
   const long = parseLongSource(text);
   const getVisibleText = (otherText: string) => toVisibleText(parseLongSource(otherText).parts);

@@ -6,7 +6,7 @@ import { parseHtml } from './html-tree.ts';
 import { createHtmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
-/** The functions for parsing a short or a long text. */
+/** The functions that parse either a short text or a long text. */
 interface Reader {
   parse(text: string): Root;
   /** Returns the text that visitors see. */
@@ -57,7 +57,7 @@ export function addHtmlFixes(
   const safeEdits = new Set<HtmlPart>(selectHarmlessEdits(text, inline, reader));
   const hasFix = (part: HtmlPart) => hasNewText(part) && (safeEdits.has(part) || !inline.includes(part));
   const edits = parts.filter((part): part is TextEdit => hasFix(part));
-  // Report an element only once, and not also the tags inside it.
+  // Report each element only once, without the tags inside it.
   const isReported = ({ start }: TextProblem) =>
     parts.some((part) => part.from <= start && start < part.to && (hasFix(part) || start > part.from));
   return [
@@ -100,7 +100,7 @@ function findHtmlNodes(root: Root): HtmlNode[] {
 const collapseSpaces = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 const removeSpaces = (text: string) => collapseSpaces(text).replaceAll(' ', '');
 
-/** Converts the first HTML block and the HTML blocks directly below it. */
+/** Converts an HTML block, together with the HTML blocks that directly follow it. */
 function convertBlock(text: string, [first, ...nextNodes]: readonly HtmlNode[], reader: Reader): HtmlPart {
   let [from, limit] = [first?.from ?? 0, first?.to ?? 0];
   for (const nextNode of nextNodes) {
@@ -147,8 +147,8 @@ function convertInlineElement(
 }
 
 /**
- * Returns the edits that do not change the visible words. Bisects the list of edits to save tests, because each test
- * parses the text.
+ * Returns the edits that do not change the visible words. Bisects the list of edits, because testing an edit requires
+ * parsing the whole text.
  */
 function selectHarmlessEdits(
   text: string,
@@ -170,7 +170,7 @@ function selectHarmlessEdits(
       ...selectEdits(selection.slice(half), normalize),
     ];
   };
-  // A line break may replace a space or be next to one, so compare its result without spaces.
+  // A line break may replace a space or be next to one, so spaces are ignored when the text is compared.
   const breaks = edits.filter(isBreak);
   const otherEdits = edits.filter((edit) => !isBreak(edit));
   return [...selectEdits(breaks, removeSpaces), ...selectEdits(otherEdits, collapseSpaces)];

@@ -1,7 +1,7 @@
 import { isMapping } from '../base/data.ts';
 import type { Inline, TextPart } from './tree.ts';
 
-/** Returns a unique id for a heading, and adds the id to the used ids. */
+/** Returns a unique id for a heading, and adds the id to `usedIds`. */
 export function createAnchor(heading: string, usedIds: Set<string>): string {
   const anchor = normalizeAnchor(heading.replaceAll('%', ' '))
     .toLowerCase()
@@ -23,12 +23,12 @@ export function normalizeAnchor(rawAnchor: string): string {
   try {
     anchor = decodeURIComponent(rawAnchor);
   } catch {
-    // The anchor contains a `%` that is not an encoding, so use it as it is.
+    // The anchor contains a `%` that is not part of a percent-encoding, so use it as it is.
   }
   return anchor.normalize().replaceAll(/\p{Cf}/gu, '');
 }
 
-/** Returns the text in inline Markdown, without marks and struck-through words. */
+/** Returns inline Markdown as plain text, without marks and struck-through words. */
 export function toPlainText(text: readonly Inline[]): string {
   return text
     .map((part) => {
@@ -41,13 +41,13 @@ export function toPlainText(text: readonly Inline[]): string {
     .join('');
 }
 
-/** Returns whether the link text is the URL of the link, with or without its start. */
+/** Returns whether the link text is the URL of the link, or the end of it, as in `example.com/help`. */
 export const isBareUrlLink = ({ link: [words], to }: { link: readonly Inline[]; to: string }): boolean =>
   typeof words === 'string' && to.startsWith('http') && to.endsWith(words);
 
 const invisibleKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
-/** Returns the text that visitors see in part of a text. Nested parts are joined without separators. */
+/** Returns the visible text of a parsed text or a part of it. Nested parts are joined without separators. */
 export function toVisibleText(part: unknown): string {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(toVisibleText).join('');

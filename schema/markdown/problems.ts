@@ -4,7 +4,7 @@ import { formatCodePoint, invisibleCharacter } from '../diagnostics/invisible.ts
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
-/** The advice for strikethrough in a text without Markdown. */
+/** The advice for strikethrough where Markdown is not supported. */
 export const strikethroughAdvice = 'write only what is true now, or say it in words, such as `was £500`';
 const markdownStrikethroughAdvice = 'cross words out as `~~words~~`';
 
@@ -30,7 +30,7 @@ const adviceByTag: Record<string, string> = {
   ul: 'begin each item of a list with `- `',
 };
 
-/** Returns the message, with advice, about an HTML tag in a text. */
+/** Returns the message and the advice about an HTML tag. */
 export function createHtmlProblem(html: string, isShort = false): ProblemText {
   if (html.startsWith('<!--'))
     return {
@@ -130,20 +130,23 @@ export function checkHeadingLevel(depth: number, previousDepth: number | undefin
   };
 }
 
-/** The maximum nesting of marks. Real texts have about three levels. Thousands of levels would overflow the stack. */
+/**
+ * The maximum depth of nested marks. Real texts have about three levels; thousands of levels would overflow the stack.
+ */
 const maxLevels = 40;
 
-// Patterns for runs of marks that would take minutes to parse. Code may contain runs of a few hundred marks.
+// Patterns for runs of marks that would take minutes to parse. The limits are high, because code may contain a few
+// hundred marks in a row.
 const excessiveMarks = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
-// The maximum number of emphasis marks in a paragraph, because parsing time grows quadratically with this number.
+// The maximum number of emphasis marks in a paragraph. Parsing time grows quadratically with this number.
 const maxMarksPerParagraph = 8000;
 /** Matches a thematic break, such as `---`. */
 const thematicBreak = /^[-*\s]+$/;
 
-/** Returns the problem if a text has too many marks to be parsed, otherwise undefined. */
+/** Returns a problem if the text has too many marks to be parsed, otherwise undefined. */
 export function checkMarkCount(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of excessiveMarks.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -165,7 +168,7 @@ function checkParagraphMarks(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** Returns the problem if the marks in a text are nested too deeply, otherwise undefined. */
+/** Returns a problem if marks are nested too deeply, otherwise undefined. */
 export function checkNesting(root: Root): TextProblem | undefined {
   const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let current = pendingNodes.pop(); current; current = pendingNodes.pop()) {
@@ -186,7 +189,7 @@ const createDepthProblem = (start: number, length: number): TextProblem => ({
   length: Math.min(length, 40),
 });
 
-/** Reports references such as `&#7;` to characters that are not allowed in texts. */
+/** Reports character references such as `&#7;`, whose characters are not allowed on pages. */
 export function findInvisibleReferences(source: string, start: number): TextProblem[] {
   return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((match) => {
     const [reference, hex, decimal] = match;

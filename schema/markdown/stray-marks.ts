@@ -134,10 +134,11 @@ interface LineKind {
 const noListMessage = 'this is not a list: its lines would be shown as one line';
 const createSpaceAdvice = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
 
-/** The bullet characters of other programs. */
+/** Bullet characters that other programs insert and Markdown does not recognise. */
 const foreignBullets = '–—·◦○■□➢➤►→✓✔';
 
-// Kinds of lines that are not Markdown. Two lines of the same kind in a row are intended as a list or a table.
+// Kinds of lines that look like part of a list or a table, but are not Markdown. Two lines of the same kind in a row
+// are reported.
 const lineKinds: readonly LineKind[] = [
   { line: /^-(?=[^\s\d-])/, message: noListMessage, advice: () => createSpaceAdvice('-'), isItem: true },
   { line: /^\*(?=[^\s*][^*]*$)/, message: noListMessage, advice: () => createSpaceAdvice('*'), isItem: true },
@@ -152,7 +153,7 @@ const lineKinds: readonly LineKind[] = [
     message: noListMessage,
     advice: () => 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
-  // Matches letters, Roman numerals and numbers in brackets, such as `a.`, `iv)` and `(1)`.
+  // Matches letters, Roman numerals and bracketed numbers, such as `a.`, `iv)` and `(1)`.
   {
     line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
     message: noListMessage,

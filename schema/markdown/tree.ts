@@ -21,7 +21,7 @@ export type CodeKind = (typeof codeKinds)[number];
 
 export type Alignment = 'left' | 'center' | 'right';
 
-/** The widths that a picture in a text can have. The fragment of its URL selects the width. */
+/** The widths that a picture in a text can have. The fragment of its URL selects the width: `/photo.jpg#small`. */
 export const pictureWidths = ['small', 'medium'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
@@ -34,14 +34,17 @@ export type TextPart =
   | { paragraph: Inline[] }
   /** `depth` is 2 for `##`. The page adds the id, and the number if the text is numbered. */
   | { subheading: Inline[]; depth: number; id?: string; number?: string }
-  /** Numbered lists have a `start`; `letters` replace the numbers. Items of a `loose` list are paragraphs. */
+  /**
+   * Numbered lists have a `start`, and `letters` if the items have letters instead of numbers. Items of a `loose` list
+   * are paragraphs.
+   */
   | { list: TextPart[][]; start?: number; letters?: true; loose?: true }
   | { quote: TextPart[] }
   /** A quotation that begins with a marker such as `[!NOTE]`. The page adds the label in its language. */
   | { alert: AlertKind; parts: TextPart[]; label?: string }
-  /** Highlighting adds `lines`. */
+  /** `lines` are added by syntax highlighting. */
   | { codeBlock: string; language?: string; lines?: readonly (readonly CodeToken[])[] }
-  /** The first row is the head. Its text is also the label of the table. */
+  /** The first row is the header. Its text is also the label of the table. */
   | { table: Inline[][][]; align: (Alignment | null)[]; label: string }
   | { divider: true }
   | { picture: { src: string; alt: string }; caption?: string; width?: PictureWidth }
@@ -67,7 +70,7 @@ export interface TextPicture {
   altStart: number;
 }
 
-/** A problem in a text: a part that visitors would not see, or not as the author intended. */
+/** A problem in a text: visitors would not see a part of it, or not as the author intended. */
 export interface TextProblem {
   rule:
     | 'raw-html'

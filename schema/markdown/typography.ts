@@ -92,7 +92,8 @@ class Typesetter {
   }
 
   /**
-   * Returns the outer quotation marks, for a text that is a quotation. Later calls of `set` treat their text as quoted.
+   * Returns the outer quotation marks, for text that is a quotation as a whole. Later calls of `set` treat their text
+   * as quoted.
    */
   quotation(): readonly [open: string, close: string] {
     this.#openQuotes.push('"');
@@ -104,7 +105,7 @@ class Typesetter {
     this.#previousCharacter = 'x';
   }
 
-  /** Returns a text with typography applied. A quotation may end in `following`, which is the text after it. */
+  /** Applies typography to a text. `following` is the text after it, in which a quotation may end. */
   set(text: string, following = ''): string {
     const dashed = text
       .replaceAll(phoneNumber, (number) => number.replaceAll(' ', noBreak))
@@ -156,7 +157,7 @@ class Typesetter {
       (isNested || openingQuotePredecessor.test(this.#previousCharacter)) &&
       letter.test(nextCharacter) &&
       !/\d/.test(nextCharacter);
-    // Searches only 1,000 characters, because in a text with many apostrophes a search to the end takes minutes.
+    // Search only 1,000 characters: in text with many apostrophes, searching to the end would take minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(index + 1))) {
       this.#openQuotes.push("'");
       return open;
@@ -170,7 +171,7 @@ class Typesetter {
 }
 
 const commonPattern = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
-// Matches characters that typography may change. It is tested first, because most texts have none of them.
+// Most texts contain none of these characters, so this quick test runs before `commonPattern`.
 const quickTestPattern = /["'\d-]/;
 const patternsByLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
@@ -178,7 +179,7 @@ const patternsByLanguage: Readonly<Record<string, RegExp>> = {
   pl: /(?:^|[^\p{L}\p{M}])[aiouwz] /iu,
 };
 
-/** Returns whether typography would change a text, which is rarely the case. */
+/** Returns whether typography might change a text. For most texts, it does not. */
 const needsTypography = (text: string, language: string): boolean =>
   (quickTestPattern.test(text) && commonPattern.test(text)) ||
   (findForLanguage(patternsByLanguage, language)?.test(text) ?? false) ||
@@ -220,12 +221,12 @@ export const typesetBlocks = (
     return part;
   });
 
-/** Returns whether typography would change any part of a text. */
+/** Returns whether typography might change any part of a text. */
 export function hasUntypesetText(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
-  // Each part can be tested separately, because every part that typography changes contains a character that the test
-  // finds.
+  // Each string can be tested separately, because typography only changes strings that pass `needsTypography`
+  // themselves.
   if (Array.isArray(text)) return text.some((part) => hasUntypesetText(part, language));
   for (const name in text) if (hasUntypesetText(text[name as keyof typeof text], language)) return true;
   return false;

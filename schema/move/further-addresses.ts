@@ -34,8 +34,8 @@ export function collectFurtherAddresses(
 }
 
 /**
- * Returns the content of `_site.yaml` with new redirects, and without redirects that would lead to themselves after the
- * move. `before` is the content before the move. Returns undefined if the file cannot be edited.
+ * Returns the content of `_site.yaml` with the new redirects added, and without redirects that would lead to themselves
+ * after the move. `textBeforeMove` is the content before the move. Returns undefined if the file cannot be edited.
  */
 export function addRedirects(
   text: string,

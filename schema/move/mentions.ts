@@ -23,7 +23,7 @@ export function findMentions(
   for (const field of fields) {
     const path = toDocumentPath(field.path);
     const source = getValueAt(document.data, path);
-    // If a value was recovered in memory, the file contains a different text, so its mentions cannot be edited.
+    // If a value was recovered in memory, the text in the file is different, so its mentions cannot be edited.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
     for (const part of findFieldMentions(field, pages, addresses)) {
       const wholePart = widenToVariables(source, variables, part);
@@ -67,7 +67,7 @@ function toMarkdownChange(
   const newPart = isAutolink ? encodePath(part.newText) : part.newText;
   const newAddress = address.slice(0, part.start) + newPart + address.slice(part.start + part.length);
   if (!isBracketed && needsBrackets(newAddress)) {
-    // The width of a picture follows its address after a `#`.
+    // The `#` and the width of a picture follow its address.
     const [width = ''] = /^#[^\s)]*/.exec(text.slice(start + length)) ?? [];
     return { start, length: length + width.length, newText: `<${escapeAddress(newAddress)}${width}>` };
   }
@@ -76,7 +76,7 @@ function toMarkdownChange(
     : { start, length, newText: escapeAddress(newAddress) };
 }
 
-/** Returns an address with the characters escaped that have a meaning in Markdown. */
+/** Escapes the characters in an address that have a meaning in Markdown. */
 const escapeAddress = (address: string) =>
   address.replaceAll(/[\\<>]/g, '\\$&').replaceAll(/&(?=#?\w+;)/g, '&amp;');
 
@@ -91,15 +91,15 @@ function needsBrackets(address: string): boolean {
   return depth !== 0;
 }
 
-/** A text after mentions were replaced in it, and the number of these mentions. */
+/** The text after a replacement of mentions, and the number of replaced mentions. */
 interface RewrittenText {
   text: string;
   mentions: number;
 }
 
 /**
- * Replaces mentions in the content of a file. Reads the new content with `read`. Skips mentions whose replacement would
- * also change other data, which can happen in files with syntax errors.
+ * Replaces mentions in the content of a file, and parses the new content with `read` to check the result. Skips
+ * mentions whose replacement would also change other data, which can happen in files with syntax errors.
  */
 export function rewriteMentions(
   source: string,

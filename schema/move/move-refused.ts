@@ -1,4 +1,4 @@
-/** The error that is thrown if a move is not possible. Its message contains the reason and advice. */
+/** The error thrown if a move is not possible. Its message contains the reason and advice. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 

@@ -5,7 +5,7 @@ import { encodePath } from '../fields/file-types.ts';
 export interface MovedAddresses {
   /** Pages, including generated ones. */
   pages: ReadonlyMap<string, string>;
-  /** Folders with pages, in the format of the setting `from` of a list. */
+  /** Folders with pages, written as in a list's setting `from`. */
   folders: ReadonlyMap<string, string>;
   /** The folder in `public/` that moves. Empty if no such folder moves. */
   publicFolder: ReadonlyMap<string, string>;
@@ -15,17 +15,17 @@ export interface MovedAddresses {
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A reference that the checker found, the folder of a list, or the common start of several addresses. */
+/** A reference that the checker found, the folder of a list, or a pattern for addresses in `robots`. */
 export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
-/** A part of a text, in code units, and its replacement. */
+/** A part of a text, as an offset and a length in code units, and its replacement. */
 export interface AddressChange {
   start: number;
   length: number;
   newText: string;
 }
 
-/** The part of the site that is needed to resolve references. */
+/** The site data that is needed to resolve references. */
 interface SiteLookup {
   /** The URL of the site, without a slash at the end. */
   url: string | undefined;
@@ -70,14 +70,14 @@ export class NewAddresses {
   }
 
   /**
-   * Returns the change to the common start of several addresses. Addresses below a page or folder move with the page or
-   * folder.
+   * Returns the change to the start of an address pattern in `robots`. Addresses below a page or folder move with the
+   * page or folder.
    */
   #changeStart(value: string): AddressChange | undefined {
     const { pages, folders, publicFolder, files } = this.#movedAddresses;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
-    // In a pattern for addresses, `*` matches any characters, and `$` matches the end of an address.
+    // In these patterns, `*` matches any characters, and `$` matches the end of an address.
     const [fixedStart = ''] = /^[^*$]*/.exec(value) ?? [];
     const isCompletePath =
       fixedStart === value || value[fixedStart.length] === '$' || fixedStart.endsWith('/');
@@ -87,7 +87,7 @@ export class NewAddresses {
       path = toParentPath(path)
     ) {
       const part = changePath(path, 0, find);
-      // Every address starts with `/`, so the move of a page to `/` cannot change the common start.
+      // A pattern `/` would match every address, so the pattern stays unchanged if a page moves to `/`.
       if (part) return part.newText === '/' ? undefined : part;
     }
     return undefined;
@@ -104,8 +104,8 @@ export class NewAddresses {
   }
 
   /**
-   * Returns the routes to which a path leads. A link keeps its anchor across a redirect, unless the target of the
-   * redirect has an anchor.
+   * Returns the routes of the page that a path leads to, for the path as written and percent-decoded. A link keeps its
+   * anchor across a redirect, unless the target of the redirect has an anchor.
    */
   #resolveRoutes(path: string): string[] {
     return toCandidatePaths(path).map((route) => {
@@ -128,8 +128,7 @@ export class NewAddresses {
   }
 
   /**
-   * Returns the change to an anchor. If several pages show the anchor, it only changes if none of these pages keeps the
-   * old id.
+   * Returns the change to an anchor. An anchor that several pages show changes only if none of them keeps the old id.
    */
   #changeAnchor(anchor: string, start: number, routes: readonly string[]): AddressChange | undefined {
     const id = decodeUri(anchor).normalize();
@@ -176,7 +175,7 @@ function changePath(
   };
 }
 
-/** Returns the two addresses that a path can mean: the path as it is written, and the percent-decoded path. */
+/** Returns the two addresses that a path can mean: the path as written, and the percent-decoded path. */
 function toCandidatePaths(path: string): [string, string] {
   const plain = path.normalize().replace(/(.)\/$/, '$1');
   return [plain, decodeUri(plain).normalize()];

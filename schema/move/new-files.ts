@@ -9,8 +9,7 @@ import { MoveRefused } from './move-refused.ts';
 const reservedCharacter = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
 
 /**
- * Returns the new path of a file in `public/`, or of each file in a folder, by old path. Throws `MoveRefused` if a file
- * cannot move.
+ * Returns the new path of each file that moves in `public/`, by old path. Throws `MoveRefused` if a file cannot move.
  */
 export function planFileMoves(
   from: string,
@@ -74,7 +73,7 @@ function assertFileAddress(address: string): void {
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }
 
-/** Returns the file extension in a path. For `.jpeg` and `.jfif`, returns `.jpg`. */
+/** Returns the file extension in a path, in lower case. `.jpeg` and `.jfif` become `.jpg`. */
 function getExtension(path: string): string {
   const [extension = ''] = /\.\w+$/.exec(path) ?? [];
   return extension.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');

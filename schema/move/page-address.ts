@@ -26,7 +26,7 @@ export function assertPageAddress(address: string, isFolder = false): void {
     throw new MoveRefused(address, 'is the address of the home page', 'Move the pages one by one.');
 }
 
-/** Returns the valid route that the author probably means by an invalid one. */
+/** Returns the valid route that the author probably meant by an invalid one. */
 export function normalizeRoute(address: string): string {
   const normalized = foldText(address.replace(/\.(ya?ml|html?)$/i, ''))
     .replaceAll(/[^a-z0-9/]+/g, '-')
@@ -35,7 +35,7 @@ export function normalizeRoute(address: string): string {
   return /^\/?pages\//.test(normalized) ? normalized.replace(/^\/?pages/, '') : normalized;
 }
 
-/** Returns the path of a page file for a new route. If the old file is called `index.yaml`, the new file is, too. */
+/** Returns the path of the page file for a new route. If the old file was an `index.yaml`, the new file is one too. */
 export function toPageFile(route: string, oldPath: string): string {
   if (route === '/') return 'index.yaml';
   return `${route.slice(1)}${/(?:^|\/)index\.ya?ml$/i.test(oldPath) ? '/index' : ''}.yaml`;

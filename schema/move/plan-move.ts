@@ -84,7 +84,7 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     const path = newPaths.get(fileOnDisk.path) ?? fileOnDisk.path;
     if (deletedRedirects.includes(fileOnDisk) || (path === fileOnDisk.path && !canMention(fileOnDisk)))
       return [];
-    // Plan with a copy, because the original object changes if the file changes on disk in the meantime.
+    // Use a copy, because the original object changes if the file changes on disk in the meantime.
     const source = moveFile(fileOnDisk, fileOnDisk.path, fileOnDisk.text);
     const mayChange = options.mayChange(fileOnDisk);
     const { text, mentions } = mayChange
@@ -220,7 +220,7 @@ interface ReadFile {
   routes: readonly string[];
 }
 
-/** Returns a function that parses a text as if it were the content of a file. */
+/** Returns a function that parses text as if it were the content of a file. */
 function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
@@ -247,7 +247,7 @@ function createReader(source: SourceFile, { files, graph }: Pick<MoveContext, 'f
   };
 }
 
-/** Returns the new routes of the moved pages that visitors can already open before the move. */
+/** Returns the moved pages that visitors can already open before the move, each with its new route. */
 function findPublicPages(
   { pages }: MoveTarget,
   { files, graph }: MoveContext,

@@ -1,9 +1,10 @@
-/** Matches the comment that tells editors the schema of a file: `# yaml-language-server: $schema=../schema.json`. */
+/** Matches the comment that tells editors which schema a file has: `# yaml-language-server: $schema=../schema.json`. */
 const schemaComment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
 
 /**
- * Returns the content of a moved file with the schema path in its first comments updated. The schema path is relative
- * to the folder that contains the file. `from` and `to` are the old and the new path of the file in the pages folder.
+ * Updates the schema path in the comments at the start of a moved file, and returns the new content. The schema path is
+ * relative to the folder that contains the file. `from` and `to` are the old and the new path of the file in the pages
+ * folder.
  */
 export function updateSchemaComment(text: string, from: string, to: string): string {
   const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];

@@ -36,7 +36,7 @@ export interface MoveTarget {
   block?: IdChange;
 }
 
-/** Returns what moves when an address changes. Throws `MoveRefused` if the move is not possible. */
+/** Returns what moves when the author changes an address. Throws `MoveRefused` if the move is not possible. */
 export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   const from = toSiteRoute(request.from, site);
   const to = toSiteRoute(request.to, site);
@@ -65,7 +65,7 @@ export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   return { from, to, pages: noPages, isFolder, files: newFiles };
 }
 
-/** Returns the folder that an input starts with, such as `pages/`, or undefined if the input is an address. */
+/** Returns the folder at the start of an author's input, such as `pages/`, or undefined if the input is an address. */
 const findFolderPrefix = (input: string, ...folders: string[]) =>
   folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => input.startsWith(folder));
 
@@ -108,7 +108,7 @@ function assertNoLink(from: string, { files, assets }: MoveContext): void {
 }
 
 /**
- * Returns the pages at or below an address. Leaves out redirects, which stay in place because visitors may know their
+ * Returns the pages at or below an address, without redirects. Redirects stay in place, because visitors may know their
  * addresses.
  */
 function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<PageFacts>[] {
@@ -186,7 +186,7 @@ function assertRouteUnused(
       'Delete that redirect first, or choose another address.',
     );
   assertNotOtherProgram(route, graph);
-  // A host would serve a file with any of the following paths at the new address.
+  // A host would serve any of these files at the new address.
   const file = [route, getDocumentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
     throw new MoveRefused(route, `is already the address of the file \`public${file}\``, advice);

@@ -10,7 +10,7 @@ type Dates = NonNullable<PageContextValue['dates']>;
 
 /**
  * Returns the days and times that the blocks on a page show, as text in the page language. Returns undefined if no
- * block shows any.
+ * block shows a day or time.
  */
 export function formatPageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
@@ -19,7 +19,7 @@ export function formatPageDates({ path, blocks }: Page, site: Site): Dates | und
     const dates = getDefinition(block).dates?.(block) ?? [];
     return dates.map(
       ({ begins, ends, seats, zone: eventZone, isCountedDown, isOnline }): [string, Dates[string]] => {
-        // Events at a place show local time. Online events have no place, so they show the time in the site's time
+        // Events at a place show the time there. Online events have no place, so they show the time in the site's time
         // zone.
         const zone = eventZone ?? (isOnline ? site.zone : undefined);
         const isSameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
@@ -55,7 +55,7 @@ const getLongDateFormat = memoize(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** Returns a date, or a date and time, as text. By default, the time zone follows the time. */
+/** Returns a date, with the time if there is one, as text. By default, the time zone follows the time. */
 export function formatDateTime(
   dateTime: string,
   zone: string | undefined,

@@ -1,7 +1,7 @@
 import type { Action } from '../fields/link-fields.ts';
 import type { Site } from '../site/site.ts';
 
-/** The average widths of small and capital letters, in em. No built-in font has wider letters. */
+/** The widths to assume for small and capital letters, in em. In no built-in font are the letters wider on average. */
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const fullWidthCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
@@ -17,11 +17,14 @@ const nameSize = 1.49;
 const bodySize = 1.09;
 const letterGap = 0.1;
 const rowPadding = 5.2;
-/** The possible breakpoints of the header, as window widths in rem: the first, the step between two, and the last. */
+/**
+ * The possible breakpoints of the header, as window widths in rem: the first, the step between breakpoints, and the
+ * last.
+ */
 const breakpoints = { first: 64, step: 4, last: 112 };
 
 /**
- * Returns the window width in rem from which all header items fit into one row. In narrower windows, the items are in a
+ * Returns the window width in rem from which all header items fit in one row. In narrower windows, the items are in a
  * menu. Returns 0 if they are always in a menu.
  */
 export function computeHeaderRow(

@@ -7,13 +7,13 @@ import type { TextHeading } from './page-context.ts';
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
 /**
- * Returns the blocks with an id for each heading in their texts, and a number for each footnote. Also returns the
- * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
+ * Returns the blocks with an id for each of their headings and a number for each of their footnotes, and the headings
+ * for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
 export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: TextHeading[] } {
   const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
-  // The number of footnotes in all previous texts.
+  // The number of footnotes in all previous texts on the page.
   let footnoteOffset = 0;
   // The number of the most recent heading at each level.
   let counts: number[] = [];

@@ -4,7 +4,7 @@ import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../markdown/tree.ts';
 
 /**
- * The kinds of code tokens, each with the grammar scopes to which it applies. If several scopes match, the last one
+ * The kinds of code tokens, each with the grammar scopes that it applies to. If several scopes match, the last one
  * wins.
  */
 const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
@@ -20,7 +20,7 @@ const scopesByKind: readonly (readonly [CodeKind | undefined, string])[] = [
   ['added', 'markup.inserted'],
   ['comment', 'comment, punctuation.definition.comment'],
 ];
-// The highlighter assigns colours to tokens. Each colour here only identifies a kind; the site's theme defines the
+// The highlighter assigns colours to tokens. Here, a colour only identifies a kind; the site's theme defines the
 // visible colours.
 const toKindColor = (kindIndex: number) => `#${(kindIndex + 1).toString(16).padStart(6, '0')}`;
 const kindByColor = new Map(scopesByKind.map(([kind], index) => [toKindColor(index), kind]));
@@ -73,7 +73,7 @@ function addHighlightedLines(
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
     if (code === undefined || language === undefined || !supportedLanguages.has(language)) return value;
-    // Set no time limit, because the output would then depend on how busy the machine is.
+    // With a time limit, the output would depend on how busy the machine is.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
     // The lines contain the code, so it is not repeated in `codeBlock`.

@@ -13,8 +13,8 @@ export function describeFile(path: string, bytes: number, language: string): str
 }
 
 /**
- * Returns the site with the data about linked files and pages that its header and footer show, and with the icons of
- * the links.
+ * Returns the site with the icons of its navigation links, and with the data about linked files and pages that the
+ * header and footer show.
  */
 export function addLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
   const { homes = {} } = site;

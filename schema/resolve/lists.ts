@@ -9,14 +9,14 @@ export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'author' | 'language'
 > & {
-  /** The next date of the event, if the event has several dates. */
+  /** The event's next date, if it has several dates. */
   event?: EventTime | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
   /** The name of the site, if the post is on another site. */
   source?: string;
 };
 
-/** The content of one page of a list. */
+/** The content of a single page of a list. */
 export interface ListResult {
   posts: readonly PostPreview[];
   /** The tags or authors, if the list shows tags or authors instead of posts. */
@@ -28,8 +28,8 @@ export interface ListResult {
 }
 
 /**
- * Returns the cache key for the result of a list. The key contains everything that `createListRenderer` needs to
- * compute the result.
+ * Returns the cache key for a list's result. The key contains everything that `createListRenderer` needs to compute the
+ * result.
  */
 export function toListKey(
   list: PostList,
@@ -94,7 +94,7 @@ export function createListRenderer({ pages, posts }: Website, day: string) {
   };
 
   const evaluateList = (query: string): ListResult => {
-    // `toListKey` created the query.
+    // The query is a key created by `toListKey`.
     const [list, route, number = 1, first = route] = JSON.parse(query) as [
       PostList,
       string,
@@ -146,8 +146,8 @@ const toExternalPreview = ({ href, title, date, source, text, tags = [] }: Exter
 });
 
 /**
- * Returns a function that finds the page about a tag or an author. If several lists have a page about it, the list in
- * the nearest folder wins.
+ * Returns a function that finds the page about a tag or an author. If several lists have such a page, the list for the
+ * deepest folder wins.
  */
 function createGroupPageFinder(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let groupLists: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;

@@ -2,11 +2,11 @@ import type { Opening } from '../blocks/block-definition.ts';
 import type { LanguageAttributes } from '../fields/language.ts';
 import type { Inline } from '../markdown/tree.ts';
 
-/** A heading in the text on a page, with its anchor. */
+/** A heading in a text on the page, with its anchor. */
 export interface TextHeading {
   heading: string;
   id: string;
-  /** Whether the heading is a subheading. */
+  /** Whether this is a subheading in the table of contents. */
   below?: true;
 }
 
@@ -48,7 +48,7 @@ export interface RenderedList {
   paging?: Paging | undefined;
 }
 
-/** The links to the other pages of a paginated list, with the texts of the links. */
+/** The links to the other pages of a paginated list, with their labels. */
 export interface Paging {
   first: string;
   number: number;
@@ -62,9 +62,9 @@ export interface Paging {
 
 /** The data that blocks need about their page. Browsers receive it as part of the page's data. */
 export interface PageContextValue {
-  /** The headings in the texts on the page. Empty if no block lists them. */
+  /** The headings in the text on the page. Empty if no block lists them. */
   contents: readonly TextHeading[];
-  /** The page language, if a block sorts texts or shows times. */
+  /** The page language. Set if a block sorts words or shows times. */
   language?: string;
   /**
    * The dates that blocks show, as text and with the path of a calendar file. The function `toDateKey` creates the
@@ -93,8 +93,8 @@ export interface PageContextValue {
     next?: ArticlePreview | undefined;
   };
   /**
-   * The day of the last change, as a sentence. `block` is the index of the block that shows the sentence, or -1 if no
-   * block shows it.
+   * The day of the last change, with the sentence that shows it. `block` is the index of the block that shows the
+   * sentence, or -1 if no block shows it.
    */
   updated?: Day & { block: number };
   /** The lists that blocks show, by block index. */

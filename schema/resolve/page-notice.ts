@@ -32,7 +32,7 @@ export const createDeletedNotice = (path: string): Notice => ({
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
-/** Returns the notice for a route without a page. `has404Page` tells whether the site has its own 404 page. */
+/** Returns the notice for a route without a page. `has404Page` is true if the site has a 404 page of its own. */
 export const createMissingPageNotice = (path: string, has404Page: boolean): Notice => ({
   label: 'No page',
   text: has404Page

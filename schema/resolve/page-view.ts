@@ -6,7 +6,7 @@ import type { Dialog, Site } from '../site/site.ts';
 import type { LanguageLink } from './translations.ts';
 import type { PageContextValue } from './page-context.ts';
 
-/** The width and height of a picture in pixels, and, for photos, the common start of the URLs of all versions. */
+/** The width and height of a picture in pixels. For photos, also the common start of the URLs of all versions. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /**
@@ -39,8 +39,8 @@ export interface PageHeader {
 export interface PageView {
   path: string;
   /**
-   * The page language, if it is not the site language. `frame` has the language attributes of the parts in the site
-   * language.
+   * The page language, if it differs from the site language. `frame` has the language attributes for the parts of the
+   * page that are in the site language.
    */
   language?: string;
   frame?: LanguageAttributes;
@@ -51,7 +51,7 @@ export interface PageView {
   description: string;
   /** The canonical URL, which may be on another site. Undefined for pages that search engines must not index. */
   canonical?: string;
-  /** The URLs of the page in all languages in which it exists. */
+  /** The URLs of the page in each language that it exists in. */
   translations?: readonly { language: string; href: string }[];
   /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
@@ -68,7 +68,7 @@ export interface PageView {
     image: { address: string; width: number; height: number; alt?: string };
   };
   header?: PageHeader;
-  /** The theme settings that change the layout of blocks, without those that have their default values. */
+  /** The theme settings that change the layout of blocks, without those that have default values. */
   arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;
@@ -78,8 +78,8 @@ export interface PageView {
   pictures: Record<string, PictureData>;
   /** The type and size of linked files, as text. */
   files?: Record<string, string>;
-  /** The languages of linked pages that are not in the page language, by path. */
+  /** The languages of linked pages that are in a different language from the page, by path. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** Whether the page contains extended Latin letters, which have separate font files. */
+  /** Whether the page contains extended Latin letters. Their fonts are in separate files. */
   extendedLatin?: true;
 }

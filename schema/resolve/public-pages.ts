@@ -44,7 +44,10 @@ function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage
   return ({ path }) => listAncestors(getParentRoute(path)).find((ancestor) => ancestor.path !== path);
 }
 
-/** Returns the page of a folder, or else the page in the navigation whose route has the same last segment. */
+/**
+ * Returns the page at a folder's route. If there is none, returns the page in the navigation whose route ends with the
+ * same segment.
+ */
 function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPage | undefined {
   const findNavigationItem = () =>
     flattenNavigation(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
@@ -53,13 +56,13 @@ function findFolderPage(folder: string[], { pages, site }: PageLookup): NamedPag
 }
 
 /**
- * Returns the section name of a page: the name of its closest ancestor, or of its group of links in the header or the
- * footer.
+ * Returns the section name of a page: the name of its closest ancestor, or of the group of header or footer links that
+ * contains the page.
  */
 export const findSectionName = (page: NamedPage, website: PageLookup): string | undefined =>
   createSectionFinder(website)(page);
 
-/** Returns a version of `findSectionName` that is faster for many pages on the same site. */
+/** Returns a function that does the same as `findSectionName`, but is faster for many pages on the same site. */
 export function createSectionFinder(website: PageLookup): (page: NamedPage) => string | undefined {
   const findParent = createParentFinder(website);
   return (page) => {
@@ -73,7 +76,7 @@ function findNavigationLabel(page: NamedPage, { site }: PageLookup): string | un
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && containsPage(item));
   if (menu) return menu.label;
-  // A page to which the navigation links directly is in no section.
+  // A page that the navigation links to directly is in no section.
   const first = [...flattenNavigation(site.navigation.items), site.navigation.action].some(
     (link) => link?.to === page.path,
   );
@@ -82,7 +85,7 @@ function findNavigationLabel(page: NamedPage, { site }: PageLookup): string | un
 
 /**
  * Returns pages in the order of the links in the header and the footer. Each page is followed by the pages below it.
- * Pages without such a link come before the legal links.
+ * Pages that are neither linked nor below a linked page come before the legal links.
  */
 export function sortByReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;

@@ -11,7 +11,7 @@ import { describeFile } from './link-facts.ts';
 import { type ListResult, toListKey, createListRenderer } from './lists.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
-/** The data about the next article, which an article shows at its end. */
+/** The data about the next article, which is shown at the end of an article. */
 export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
 type Article = PageSummary & { published: string; author: string };
 
@@ -33,11 +33,11 @@ export interface RenderInput extends PageTranslations {
   lists: Readonly<Record<string, ListResult>>;
   /** The sizes of the pictures on the page, by path in `public/`. */
   pictures: Readonly<Record<string, PictureData>>;
-  /** The types and sizes of the files to which the page may link, by path in `public/`. */
+  /** The types and sizes of the files that the page may link to, by path in `public/`. */
   files: Readonly<Record<string, string>>;
   /** The languages of linked pages that are not in the page language, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The days in the past on which a block on the page expired. */
+  /** The past days on which a block on the page expired. */
   ended: readonly string[];
 }
 
@@ -130,7 +130,7 @@ export function createRenderInputs(
   };
 }
 
-/** Returns the routes of the tag and author pages to which a list links. */
+/** Returns the routes of the tag and author pages that a list links to. */
 const collectGeneratedRoutes = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
   [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
@@ -153,7 +153,7 @@ function mapNextArticles(pages: readonly PageSummary[]): Map<string, NextArticle
   );
   return new Map(
     articles.flatMap((article) => {
-      // Drafts have no publication date, so the newest article follows each of them.
+      // Drafts have no publication date, so each of them is followed by the newest article.
       const nextArticle =
         nextByRoute.get(article.path) ?? articlesByFolder.get(getParentRoute(article.path))?.[0];
       if (!nextArticle || nextArticle.path === article.path) return [];

@@ -144,8 +144,8 @@ const lastReferences = new LatestResult<
 >();
 
 /**
- * Returns the values of settings that refer to pages, files or dialogs, by setting name. The last result is cached,
- * because the same blocks are often passed again.
+ * Returns the values of the settings `dialog`, `icon`, `language`, `src` and `to`, by setting name. The last result is
+ * cached, because the same blocks are often passed again.
  */
 export const collectPageReferences = (blocks: readonly Block[]) =>
   lastReferences.getOrCompute([blocks], () => collectValuesBySetting(blocks, collectedSettings));
@@ -248,7 +248,7 @@ function resolveHeader(
   };
 }
 
-/** Returns the theme settings that change the layout of blocks, without those that have their default values. */
+/** Returns the theme settings that change the layout of blocks, without those that have default values. */
 function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
   const arrangement: PageView['arrangement'] = {
     ...(cards === 'rows' && { cards }),

@@ -15,9 +15,9 @@ export const getPageLanguage = (page: { language?: string | undefined }, site: L
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * Returns the site with the texts for pages in a language. Dialogs stay in the site language, and so do the header and
- * footer if the site does not translate them. Returns the same object for the same input, so that each header and
- * footer is rendered only once.
+ * Returns the site as pages in a language show it. Dialogs stay in the site language, and so do the header and footer
+ * if the site does not translate them. Returns the same object for the same input, so that each header and footer is
+ * rendered only once.
  */
 export function localizeSite(site: Site, language = site.language): Site {
   if (language === site.language) return site;

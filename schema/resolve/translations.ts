@@ -68,8 +68,8 @@ export function findTranslations(
 }
 
 /**
- * Returns a function that returns a language's name for itself, such as `Deutsch`. It adds the country only to
- * distinguish two variants.
+ * Returns a function that returns a language's name for itself, such as `Deutsch`. The country is only added to
+ * distinguish two variants of a language.
  */
 function createLanguageNamer(tags: readonly string[]): (tag: string) => string {
   const toBaseLanguage = (tag: string) => listLanguageFallbacks(tag).at(-1) ?? tag;

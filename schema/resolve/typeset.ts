@@ -10,8 +10,8 @@ import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fi
 type TypesetSite = PageWords & Pick<Site, 'linkAddresses'>;
 
 /**
- * Returns blocks with the typography of the site language in their texts, with addresses as links, and with default
- * texts. Unchanged values stay the same objects.
+ * Applies the typography of the site language to the texts in blocks, turns addresses in texts into links, and adds
+ * default texts. Unchanged values stay the same objects.
  */
 export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): Block[] =>
   blocks.map((block) => {
@@ -20,7 +20,7 @@ export const typesetPageBlocks = (blocks: readonly Block[], site: TypesetSite): 
     return typesetValue(blockWithDefaults, plan, site) as Block; // only texts change
   });
 
-/** Returns a text with labels for the notices in it. A text without notices stays the same object. */
+/** Returns a text with labels added to its notices. A text without notices stays the same object. */
 function addAlertLabels(parts: TextPart[], words: PageWords['words']): TextPart[] {
   let newParts: TextPart[] | undefined;
   for (const [index, part] of parts.entries()) {

@@ -52,15 +52,15 @@ function removeHiddenLinksFromSite(site: Site, hidden: ReadonlyMap<string, unkno
 }
 
 /**
- * Returns a value without links to hidden pages. Replaces each such link in a text with its link text. Also removes
- * values that exist only for their links, such as lists, if no link is left.
+ * Returns a value without links to hidden pages. In running text, each such link is replaced with its link text. Also
+ * removes values that exist only for their links, such as lists, if no link is left.
  */
 function removeHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => filterItem(item, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(removeHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
-    // `thanks` is the page that is shown after a form is sent. Without this page, the form shows its default
+    // `thanks` is the page that visitors see after they have sent a form. Without it, the form shows its default
     // confirmation.
     if (name === 'thanks' && typeof child === 'string' && hidden.has(removeHash(child))) return [];
     const filtered = removeHidden(child, hidden);
@@ -87,7 +87,7 @@ function countItems(value: unknown, name: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Returns the day for which a site is built, in the site's time zone. */
+/** Returns the day that a site is built for: the day of an instant in the site's time zone. */
 export const getBuildDay = ({ zone }: Pick<Site, 'zone'>, instant: Date): string => toLocalDay(instant, zone);
 
 /**
@@ -126,7 +126,7 @@ export function removeExpiredAnnouncement(site: Site, day: string): Site {
   return rest;
 }
 
-/** Returns the page without the blocks whose last day is over. */
+/** Returns the page without its expired blocks. `ended` contains the last days of these blocks. */
 export function removeExpiredBlocks<P extends Page>(page: P, ended: readonly string[]): Page {
   const blocks = page.blocks.filter((block) => {
     const { until } = getBlockSummary(block);

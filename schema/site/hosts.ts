@@ -7,13 +7,13 @@ interface Host {
   name: string;
   /** Set if the host supports no redirects, so the build writes small HTML pages that redirect browsers. */
   usesPages?: true;
-  /** The queries (the part after the `?`) that redirects can match. */
+  /** The queries that redirects can match. A query is the part of an address after the `?`. */
   queries: 'any' | 'name=value' | 'none';
   /** Set if the host always treats `*` and `:` in redirects as the start of a pattern. */
   hasPatterns?: true;
   /** Whether `301!` in `_redirects` lets a redirect override a file. Unset for hosts that do not read `_redirects`. */
   hasForced?: boolean;
-  /** Set if the host shows the error page for page URLs that end with a slash. */
+  /** Set if the host shows the error page for page URLs with a slash at the end. */
   failsAtSlash?: true;
 }
 

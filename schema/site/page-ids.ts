@@ -18,7 +18,7 @@ export class PageIds {
     return createAnchor(heading, this.#ids);
   }
 
-  /** Returns the ids of blocks and headings, which links can lead to, in the order in which they were added. */
+  /** Returns the ids that links can lead to: those of blocks and headings, in the order in which they were added. */
   get linkable(): string[] {
     return [...this.#ids].slice(reservedIds.length);
   }

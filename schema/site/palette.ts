@@ -20,8 +20,7 @@ export type Ground = 'plain' | 'tinted' | 'dark' | 'accent' | 'second';
 type Neutrals = Record<'ground' | 'raised' | 'tint' | 'raisedOnTint' | 'ink' | 'muted' | 'line', string>;
 
 /**
- * The neutral colours for each value of the setting `neutrals` except `tinted`, for which they are mixed from the
- * accent.
+ * The neutral colours for each value of the setting `neutrals`. For `tinted`, they are mixed from the accent instead.
  */
 const neutralTables: Record<
   Exclude<Colors['neutrals'], 'tinted'>,
@@ -109,13 +108,13 @@ const getAccent = ({ accent }: Colors): Accent => accent ?? defaultAccent;
 const getSecondColor = (colors: Colors, scheme: Scheme): string =>
   colors.second?.[scheme] ?? createNeutrals(colors, scheme).tint;
 
-/** Returns the neutral colours of a site in a scheme, before they are adjusted for contrast. */
+/** Returns the neutral colours for a scheme, before they are adjusted for contrast. */
 export function createNeutrals(colors: Colors, scheme: Scheme): Neutrals {
   const { neutrals, ownNeutrals } = colors;
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
-    // On a dark background, a grey tint would look like fog, so mix the accent into the tint.
+    // In the dark scheme, a grey tint would look like fog, so mix the accent into the tint.
     const tint =
       scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), getAccent(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
@@ -190,7 +189,7 @@ function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
   // On a dark page, a nearly black block would not stand out, so use a lighter colour.
   const neutral =
     scheme === 'light' ? createNeutrals(colors, 'light').ink : mix(darkNeutrals.raised, '#ffffff', 0.045);
-  // Custom neutrals are similar to a dark page, so mix the accent into the background.
+  // A background made of custom neutrals would look like a dark page, so mix the accent into it.
   const isMixed = isTinted || colors.ownNeutrals !== undefined;
   const ground = isTinted
     ? mix('#0c0c0c', light, 0.36)
@@ -217,7 +216,7 @@ function createDarkColors(colors: Colors, scheme: Scheme): ColorValues {
   );
 }
 
-/** Returns the colours for a coloured background, on which links and buttons have the text colour. */
+/** Returns the colours for a coloured background. Links and buttons on it have the text colour. */
 function createColoredColors(ground: string, colors: Colors, scheme: Scheme): ColorValues {
   const darkestInk = createNeutrals(colors, 'light').ink;
   const ink = chooseInk(ground, darkestInk);
@@ -249,8 +248,8 @@ type Sketch = Omit<ColorValues, 'data' | 'second' | 'on-second' | 'press' | 'on-
 function completeColors(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): ColorValues {
   const { ground } = sketch;
   const raisedCandidate = toSeparateSurface(sketch.raised, ground);
-  // If the background has medium brightness, no text colour may be readable on both the background and a raised
-  // surface.
+  // If the background has medium brightness, there may be no text colour that is readable on both the background and a
+  // raised surface.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, raisedCandidate].every((candidate) => contrast(pole, candidate) >= minContrast),
   );

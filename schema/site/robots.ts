@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from '../fields/described-fields.ts';
 
-/** Returns the decoded form of a path, because authors may write paths encoded or decoded. */
+/** Returns a path percent-decoded, because authors may write paths encoded or decoded. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -2,7 +2,7 @@ export const searchFolder = '/search';
 
 export const searchList = `${searchFolder}/list.json`;
 
-/** The content of list.json: the prefixes for which there are word files, and the texts in the search dialog. */
+/** The content of list.json: the prefixes that have a file of words, and the labels in the search dialog. */
 export interface SearchList {
   starts: string;
   words: Record<'close' | 'hint' | 'found' | 'nothing' | 'more', string>;
@@ -24,7 +24,7 @@ export const idLength = 8;
 /** A page section, with its heading and id. The heading and the id are empty if the section has no heading. */
 export type SearchPart = readonly [heading: string, id: string, text: string];
 
-/** The searchable texts of a page. */
+/** The searchable text of a page. */
 export interface SearchPage {
   path: string;
   language: string;
@@ -53,8 +53,8 @@ const word = new RegExp(
   'gv',
 );
 /**
- * Matches words, including compounds such as `e-mail` or `don’t`. A regular expression literal, so that bundlers can
- * remove it from client code, which does not use it.
+ * Matches words, including compounds such as `e-mail` or `don’t`. Written as a literal, so that bundlers can remove it
+ * from client code, which does not use it.
  */
 const compound =
   /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
@@ -77,11 +77,11 @@ const baseLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns the words of a text with their offsets. */
+/** Returns the words in a text, with their offsets. */
 export const locateWords = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
-// Matches diacritics only in certain scripts. In Indian and other scripts, vowel signs are also marks, but removing
+// Matches diacritics only in some scripts. In others, such as those of India, vowel signs are also marks, and removing
 // them would change the word.
 const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
 
@@ -93,17 +93,20 @@ export const foldText = (text: string): string =>
     .replaceAll(diacritic, '')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => baseLetters[letter] ?? letter);
 
-/** Returns the folded text and, if it has umlauts, a variant with `ae` for `ä`, for people who cannot type umlauts. */
+/**
+ * Returns the folded text. If it has umlauts, also returns a variant with `ae` for `ä`, for people who cannot type
+ * umlauts.
+ */
 export function foldVariants(text: string): string[] {
   const composed = text.normalize();
   if (!/[äöü]/i.test(composed)) return [foldText(text)];
   return [foldText(text), foldText(composed.replaceAll(/[äöü]/gi, (letter) => `${foldText(letter)}e`))];
 }
 
-/** Returns the words of a text for the search index. Compound words are indexed both whole and in parts. */
+/** Returns the words in a text for the search index. Compound words are indexed both whole and in parts. */
 export function extractSearchWords(text: string): string[] {
   const words: string[] = [];
-  // Add plain words without Unicode patterns, which are slow.
+  // Add plain ASCII words directly, because Unicode patterns are slow.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
     if (/^[a-z0-9]+$/.test(piece)) words.push(piece);

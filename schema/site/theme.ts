@@ -2,7 +2,7 @@ import { resolveTheme } from './theme-presets.ts';
 import { themeSettings } from './theme-settings.ts';
 import { findWeakColors } from './weak-colors.ts';
 
-/** The site setting `theme`, whose colours must have enough contrast. */
+/** The site setting `theme`. Its colours must have enough contrast. */
 export const theme = themeSettings.superRefine((ownSettings, context) => {
   for (const { path, ratio, least, better } of findWeakColors(resolveTheme(ownSettings), ownSettings))
     context.addIssue({

@@ -12,7 +12,7 @@ export const findBlockTextCandidates = (lines: Lines, number: number): FixCandid
   ...findBlockScalarCandidates(lines, number),
 ];
 
-/** Returns candidates for a multi-line text that contains characters with a meaning in YAML. */
+/** Returns candidates for a multi-line text that contains characters with a special meaning in YAML. */
 function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
   for (const header of iterateLines(lines, number, -1)) {
     if (header.number <= number - 20) return [];
@@ -47,7 +47,7 @@ const isMultilineText = (textLines: readonly LineInfo[]) =>
   !textLines.some(({ isItem }) => isItem) &&
   textLines.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
 
-/** Returns candidates for a text that starts on the line below the name of its setting. */
+/** Returns candidates for text that starts on the line below the name of its setting. */
 function createNextLineTextCandidates(
   lines: Lines,
   header: LineInfo,
@@ -75,7 +75,7 @@ function createNextLineTextCandidates(
   ];
 }
 
-/** Returns candidates for a text that starts on the line of its setting and continues on the lines below. */
+/** Returns candidates for text that starts on the line of its setting and continues on the lines below. */
 function createSameLineTextCandidates(
   lines: Lines,
   header: LineInfo,
@@ -125,7 +125,7 @@ function insertBar(lines: Lines, header: LineInfo, from: number): TextEdit {
   return { from: colon, to: from, newText: ` |\n${' '.repeat(header.contentColumn + 2)}` };
 }
 
-/** Returns the reason why a text needs quotation marks or a `|`, as the start of a message. */
+/** Returns the reason why text needs quotation marks or a `|`, as the start of a message. */
 function describeQuotingReason(rawText: string): string {
   if (/:(?:\s|$)/.test(rawText)) return 'this text contains a colon followed by a space';
   if (/^[^\p{L}\p{N}]/u.test(rawText)) return `this text starts with \`${rawText[0]}\``;
@@ -136,7 +136,7 @@ function describeQuotingReason(rawText: string): string {
 // Matches a line that is a comment, such as `# note`. Does not match Markdown headings such as `## Winter`, or numbers
 // such as `#1`.
 const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
-// Matches a comment after a text, such as ` # note`.
+// Matches a comment after a value, such as ` # note`.
 const trailingComment = /[ \t]+(#(?:[ \t].*)?)$/;
 
 interface Comment extends Span {
@@ -154,8 +154,8 @@ const collectComments = (lines: readonly LineInfo[]): Comment[] =>
   });
 
 /**
- * Returns candidates for a text that ends at a private comment. The candidates move the comment above the text, never
- * into it.
+ * Returns candidates for a text that YAML ends at a private comment. The candidates move the comment above the text,
+ * because a comment in the text would be shown to visitors.
  */
 function createCommentCandidates(
   { text }: Lines,
@@ -203,7 +203,7 @@ function createCommentCandidates(
 // Matches a setting whose text is on the lines below, such as `body: |`.
 const barHeader = /^[ \t]*(?:- +)*[^\s#"'][^"'#]*:[ \t]+[|>][+-]?\d?[+-]?(?:[ \t]+#.*)?[ \t]*$/;
 
-/** A text below `|` or `>`. */
+/** The text below a `|` or `>`. */
 interface BlockScalar {
   /** The line with the `|` or `>`. */
   header: LineInfo;
@@ -214,7 +214,7 @@ interface BlockScalar {
 }
 
 /**
- * Finds the text below `|` or `>` that contains a line, even if for YAML the text ends earlier, at a line that is not
+ * Finds the text below `|` or `>` that contains a line, even if YAML ends the text earlier, at a line that is not
  * indented far enough.
  */
 export function findBlockScalar(lines: Lines, number: number): BlockScalar | undefined {
@@ -237,7 +237,8 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
 }
 
 /**
- * Returns candidates for lines that start with `#` and end a text below `|`, because they are not indented far enough.
+ * Returns candidates for lines that start with `#` and end the text below a `|`, because they are not indented far
+ * enough.
  */
 function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
   const block = findBlockScalar(lines, number);
@@ -266,7 +267,7 @@ function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[]
   ];
 }
 
-/** Returns whether edits change the indentation of only some lines of a text below `|`, which would change the text. */
+/** Returns whether edits change the indentation of only some lines below a `|`, which would change the text. */
 export function splitsBlockScalar(
   { header, textLines, indent }: BlockScalar,
   edits: readonly TextEdit[],
@@ -291,7 +292,7 @@ function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
   return undefined;
 }
 
-/** Returns candidates for a text whose lines are not indented further than its setting. */
+/** Returns candidates for text whose lines are not indented further than its setting. */
 export function findUnindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   const header = findSettingAbove(lines, number);
   if (!header) return [];

@@ -65,7 +65,7 @@ export function findCandidatesAround(text: string, offset: number): FixCandidate
   ];
 }
 
-/** Returns candidates for a line that YAML accepts, but that the schema does not allow in this place. */
+/** Returns candidates for a line that YAML accepts, but the schema does not allow in this place. */
 export function findCandidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = indexLines(text);
   const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) =>
@@ -139,7 +139,10 @@ export function describeUnreadableLine(
   };
 }
 
-/** Returns the number of the first line of a list if only its dash is missing, otherwise 0. */
+/**
+ * If the first line of a list lacks its dash and the other items have one, returns the number of this line, otherwise
+ * 0.
+ */
 function findItemWithoutDash(lines: Lines, line: number): number {
   const { indent, isItem } = readLine(lines, line);
   if (!isItem) return 0;

@@ -21,8 +21,8 @@ interface CommaRun extends Span {
   /** The index of the last item. */
   last: number;
   /**
-   * `number`: a number such as `[1,200]`. `marks`: a text in curly marks or brackets, such as `[“a, b”]`. `tight`:
-   * other items without a space after a comma.
+   * `number`: a number such as `[1,200]`. `marks`: text in curly quotation marks or in brackets, such as `[“a, b”]`.
+   * `tight`: other items without a space after a comma.
    */
   kind: 'number' | 'marks' | 'tight';
   rawText: string;
@@ -31,8 +31,8 @@ interface CommaRun extends Span {
 }
 
 /**
- * Reports commas that probably split a text in brackets: YAML reads `[Up to 1,000 users]` as two items. Replaces items
- * that are most likely one text with a single item. `expected` is the number of items that the list must have, if
+ * Reports commas that probably split text in brackets: YAML reads `[Up to 1,000 users]` as two items. If items are most
+ * likely a single text, replaces them with one item. `expected` is the number of items that the list must have, if
  * known.
  */
 export function joinSplitTexts(
@@ -113,7 +113,7 @@ function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
       if (last === first || (kind === 'marks' && hasUnclosedMark(first, last))) continue;
       const parts = Array.from({ length: last + 1 - first }, (_, index) => getItemText(first + index));
       const rawText = text.slice(getStart(first), getEnd(last));
-      // `[1,2,3]` is a list of numbers.
+      // `[1,2,3]` is a list of numbers, not a single number.
       const isNumber = kind === 'number' && (parts.length === 2 || thousandsNumber.test(rawText));
       const span = { first, last, from: getStart(first), to: getEnd(last) };
       runs.push({ ...span, kind: kind === 'number' && !isNumber ? 'tight' : kind, rawText, parts });

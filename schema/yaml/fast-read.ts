@@ -18,7 +18,7 @@ import { checkTrailingComment, checkCurlyQuotes, checkLoneQuote, numberLine } fr
 // the file, `?` before a key, block scalars with an indentation number, and comments before a closing bracket.
 const ambiguousSyntax = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
-// Matches a comment between a key or dash and its value. The tolerant parser rejects such a comment before an unquoted
+// Matches a comment between a key or dash and its value. The tolerant parser rejects such a comment before unquoted
 // text.
 const commentBeforeValue = /[:-] *(?:#.*)?\n\s*#/;
 
@@ -36,7 +36,7 @@ const validKey = /^(?!__proto__$).{1,1000}$/;
 const needsTolerantParser = new Error('The text needs the tolerant parser.');
 
 /**
- * Reads valid YAML with js-yaml, which is eight times as fast as `parseTree`. Expects a text that has passed the
+ * Reads valid YAML with js-yaml, which is eight times as fast as `parseTree`. Expects text that has passed the
  * preflight. Returns undefined if the text is not valid, is not a mapping, or may have a diagnostic.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
@@ -124,7 +124,7 @@ class EventReader {
       throw needsTolerantParser;
     if (style === SCALAR_STYLE.PLAIN) {
       if (this.hasHeadings && isFollowedByHeading(text, to)) throw needsTolerantParser;
-      // A text ends at a comma only in brackets.
+      // Only in brackets does a comma end a text.
       if ((text[to] === ',' || text[to] === ' ') && mayContinueAfterComma(value, text, to))
         throw needsTolerantParser;
       if (text[to] === ' ' && checkTrailingComment(text, to, value)) throw needsTolerantParser;

@@ -41,7 +41,7 @@ function collectGroupLines(lines: Lines, number: number, isList: boolean): LineI
   return groupLines;
 }
 
-/** Returns the reason why a text in brackets needs quotation marks, or undefined if it needs none. */
+/** Returns the reason why text in brackets needs quotation marks, or undefined if it needs none. */
 function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefined {
   const [first = ''] = rawText;
   const pair = bracket === '[' ? '[ ]' : '{ }';
@@ -64,7 +64,7 @@ function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefi
     : undefined;
 }
 
-/** Returns the candidate that quotes all texts that YAML cannot read without quotation marks. */
+/** Returns the candidate that puts quotation marks around every text that YAML cannot read without them. */
 function createQuotingCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const unreadableTexts = texts.flatMap((flowText) => {
     const rawText = text.slice(flowText.from, flowText.to);
@@ -94,10 +94,10 @@ function createQuotingCandidates(text: string, { texts }: FlowParts): FixCandida
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
-// Matches a key in the middle of a text, with no comma or a different character before it: `Fees; text:`.
+// Matches a key in the middle of a text, after a space or a character typed instead of a comma: `Fees; text:`.
 const keyInText = /(?<![,\s])([ \t]*[;；，、]?)\s+([a-z][\w-]*:)(?=\s)/g;
 
-/** Returns whether a text may be several texts, or a text and a setting. */
+/** Returns whether a text may consist of several texts, or of a text and a setting. */
 function canBeSeveralTexts(text: string, { from, to, bracket }: FlowText): boolean {
   const rawText = text.slice(from, to);
   if (bracket === '{') return rawText.search(keyInText) !== -1 || /,\s*[a-z][\w-]*[ \t]*["'[{]/.test(rawText);

@@ -2,15 +2,15 @@ import type { Span } from '../diagnostics/edits.ts';
 import { maxYamlDepth } from './preflight.ts';
 import { findClosingQuote } from './quoting.ts';
 
-/** The span of a text in brackets, as the author probably intended it. */
+/** The span of text in brackets, as the author probably intended it. */
 export interface FlowText extends Span {
   /** The bracket that opens the list or group around the text. */
   bracket: '[' | '{';
 }
 
 /**
- * The texts in `{ }` and `[ ]` as the author probably intended them, even where they are not valid YAML, and the
- * problems found with them.
+ * The texts in `{ }` and `[ ]` as the author probably intended them, even where the YAML is not valid, and the mistakes
+ * found next to them.
  */
 export interface FlowParts {
   texts: FlowText[];
@@ -141,7 +141,7 @@ class FlowReader {
     const end = this.readGroup(offset, outerClosings);
     const innerParts = this.parts;
     this.parts = outerParts;
-    // If text follows the closing bracket, the brackets are part of a text.
+    // If text follows the closing bracket, the brackets are part of that text.
     if (!this.isValueEnd(end, bracket)) return undefined;
     outerParts.texts.push(...innerParts.texts);
     outerParts.missingCommas.push(...innerParts.missingCommas);
@@ -158,7 +158,7 @@ class FlowReader {
     return next !== undefined;
   }
 
-  /** Returns the offset of the end of a text. Balanced brackets are part of the text if `allowsBrackets` is set. */
+  /** Returns the offset at which text ends. Balanced brackets are part of the text if `allowsBrackets` is set. */
   findTextEnd(from: number, bracket: '[' | '{', allowsBrackets: boolean): number | undefined {
     const { text } = this;
     const expectedClosings: string[] = [];
@@ -177,8 +177,8 @@ class FlowReader {
   }
 
   /**
-   * Returns whether a comma ends a value. Texts in `{ }` may contain commas, so a comma ends them only before a name
-   * and a colon.
+   * Returns whether a comma ends a value. Text in `{ }` may contain commas, so a comma ends it only before a name and a
+   * colon.
    */
   isSeparator(offset: number, bracket: '[' | '{'): boolean {
     const next = this.skipSpaces(offset + 1);

@@ -19,23 +19,23 @@ export interface FoldedText extends Span {
 // Matches a Markdown mark at the start of a line: `- `, `## `, `1.`.
 const markdownMark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
 // Matches an empty line, a line that starts with a Markdown mark, or a line that ends with a backslash. On the first
-// line of a text, a quotation mark may precede the Markdown mark.
+// line, a quotation mark may precede the Markdown mark.
 const significantLine = new RegExp(
   String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?\n|^["']?${markdownMark}`,
 );
 
-/** Returns whether joining the lines of a text may change the meaning of its Markdown. */
+/** Returns whether the meaning of Markdown may change if its lines are joined. */
 export const hasSignificantLineEnds = (source: string): boolean =>
   source.includes('\n') &&
   (significantLine.test(source.trimEnd()) || findJoinedLines(source.trim(), 0).length > 0);
 
-// Matches a Markdown heading below a text. If the text is not quoted, YAML reads the heading as a comment.
+// Matches a Markdown heading below text. If the text is not quoted, YAML reads the heading as a comment.
 const headingBelow = /^(?:[ \t]*\r?\n)+([ \t]+)#{2,6}[ \t]+\S/;
 
 // Matches a private comment, but not a Markdown heading.
 const privateComment = /(?:^|\n)[ \t]*#(?!#)/;
 
-/** Returns whether a Markdown heading follows a text that ends at `end`. */
+/** Returns whether a Markdown heading follows the text that ends at `end`. */
 export const isFollowedByHeading = (source: string, end: number): boolean =>
   headingBelow.test(source.slice(end, end + 500));
 
@@ -92,7 +92,7 @@ function includeHeadingAbove(source: string, start: number, pair: Pair): number 
   return headingAbove ? colon + headingAbove.index : start;
 }
 
-/** Returns the end offset of a text, including headings below it that are indented further than its setting. */
+/** Returns the end offset of a text, including the headings below it that are indented further than its setting. */
 function includeHeadingsBelow(source: string, end: number, column: number): number {
   const [, indent = ''] = headingBelow.exec(source.slice(end)) ?? [];
   if (indent.length <= column) return end;

@@ -13,9 +13,9 @@ const maxMovedLines = 200;
 interface SequenceItem {
   mark: string;
   line: number;
-  /** The offset at which the bullet starts. */
+  /** The offset of the bullet. */
   from: number;
-  /** The offset at which the text after the bullet starts. */
+  /** The offset of the text after the bullet. */
   to: number;
 }
 
@@ -102,7 +102,10 @@ function shiftAlignedLines(lines: Lines, { line, from, to }: SequenceItem): Text
   );
 }
 
-/** Returns the edits that indent the lines below. Stops at the first line for which `chooseColumn` returns -1. */
+/**
+ * Returns the edits that indent the lines below a line to the columns that `chooseColumn` returns. Stops at the first
+ * line for which it returns -1.
+ */
 function indentLinesBelow(
   lines: Lines,
   number: number,
@@ -239,7 +242,7 @@ function findLevels(lines: Lines, number: number): number[] {
   return [...new Set(levels)].toSorted((a, b) => Math.abs(a - ownIndent) - Math.abs(b - ownIndent));
 }
 
-/** Counts the lines of a text that are not indented by two spaces per level. */
+/** Counts the lines that are not indented by two spaces per level. */
 export function countIrregularIndents(text: string): number {
   let count = 0;
   let contentColumn = 0;

@@ -64,7 +64,7 @@ function findTightColonCandidates(lines: Lines, number: number): FixCandidate[] 
 
 // Matches a second key on a line: `lead: Hello text: Nice`, or `lead: Hello items:` above a list.
 const laterKey = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
-// Matches a setting with a text on the same line: `- lead: Hello`.
+// Matches a setting with text on the same line: `- lead: Hello`.
 const settingStart = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
 /** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */

@@ -13,7 +13,7 @@ import { createQuotingFix } from './quoting.ts';
 import { formatBreadcrumb } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
-/** Converts a diagnostic about data to a diagnostic with lines and columns of the file. */
+/** Converts a diagnostic about data to a diagnostic with lines and columns in the file. */
 export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): Diagnostic {
   const dataDiagnostic = createDiagnostic(init);
   const { path, part = 'value', rule, fix, expected } = dataDiagnostic;
@@ -39,7 +39,7 @@ export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): 
   );
 }
 
-/** Converts the edits of data in a fix to edits of the file. Returns undefined if one of the edits is not possible. */
+/** Converts a fix's edits of data to edits of the file. Returns undefined if one of the edits is not possible. */
 function locateEdits(
   document: YamlDocument,
   edits: Fix<DataLocation>['edits'],
@@ -95,7 +95,7 @@ const hasCommentOrVariable = ({ lines, span }: YamlDocument, location: DataLocat
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };
 
-/** Reports a text that YAML reads as a list or group: `- Note: all of this`, `[Beta]`. */
+/** Reports text that YAML reads as a list or group: `- Note: all of this`, `[Beta]`. */
 function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const isInBrackets = document.isInBrackets(path);
@@ -104,7 +104,7 @@ function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> 
   const rawText = text.slice(from, to);
   if (rawText.includes('\n') || (!isInBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
-  // Several items in brackets are certainly a list. A single item may be a text in brackets, such as `[Beta]`.
+  // Several items in brackets are certainly a list. A single item may be text in brackets, such as `[Beta]`.
   if (isInBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(getValueAt(document.data, path))))
     return undefined;
   return createDiagnostic({
@@ -119,10 +119,7 @@ function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> 
   });
 }
 
-/**
- * Reports Markdown lines that are below the name of a setting without `|`, so that YAML reads them as a list or as
- * settings.
- */
+/** Reports Markdown lines below the name of a setting without `|`, which YAML reads as a list or as settings. */
 function checkMisreadLines(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });

@@ -4,7 +4,7 @@ import { formatSpaceCount } from '../diagnostics/wording.ts';
 import { type FixCandidate, type Diagnostic, createDiagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { createQuotingFix } from './quoting.ts';
 
-/** Creates the candidate that puts quotation marks around a text, or adds its missing opening quotation mark. */
+/** Creates the candidate that puts quotation marks around text, or adds its missing opening quotation mark. */
 export function createQuoteCandidate(
   text: string,
   { from, to }: Span,
@@ -25,10 +25,10 @@ export function createQuoteCandidate(
   });
 }
 
-/** Returns whether a text has a quotation mark at its end, but not at its start. */
+/** Returns whether text ends with a quotation mark, but does not start with one. */
 export const hasOnlyClosingQuote = (rawText: string): boolean => /^[^"]*[^"\s]"$/.test(rawText);
 
-/** Creates the candidate that adds a missing opening quotation mark before a text. */
+/** Creates the candidate that adds the missing opening quotation mark before text. */
 function createOpeningQuoteCandidate(text: string, { from, to }: Span): FixCandidate {
   return createDiagnostic({
     rule: 'unclosed-quote',
@@ -45,8 +45,8 @@ function createOpeningQuoteCandidate(text: string, { from, to }: Span): FixCandi
 }
 
 /**
- * Reports a missing opening quotation mark, which YAML accepts. Ignores a closing quotation mark after a digit, because
- * it may mean inches.
+ * Reports a missing opening quotation mark, which is not an error in YAML. Ignores a closing quotation mark after a
+ * digit, because it may mean inches.
  */
 export const checkLoneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
   /\D"$/.test(text.slice(span.from, span.to)) && hasOnlyClosingQuote(text.slice(span.from, span.to))
@@ -58,7 +58,8 @@ const isTaskComment = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b
 
 /**
  * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, the comment was
- * meant as text, and the result contains the whole text. `value` is the text before the comment, at `from` to `end`.
+ * meant as text, and the result contains the whole text. `value` is the text before the comment, which starts at `from`
+ * and ends at `end`.
  */
 export function checkTrailingComment(
   text: string,
@@ -154,13 +155,13 @@ export function checkNumberLine(text: string, { from, to: end }: Span): Diagnost
   });
 }
 
-/** Creates the fix that replaces the curly quotation marks around a text with straight ones. */
+/** Creates the fix that replaces curly quotation marks around text with straight ones. */
 export function toStraightQuotes(span: Span, rawText: string): Fix<Span> {
   const title = `write "${rawText.slice(1, -1)}"`;
   return { title, safety: 'suggested', edits: replaceQuotes(span, '"') };
 }
 
-/** Returns the edits that replace the first and the last character of a text with a quotation mark. */
+/** Returns the edits that replace the first and the last character of a span with a quotation mark. */
 export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
   return [
     { from, to: from + 1, newText: mark },
@@ -168,7 +169,7 @@ export function replaceQuotes({ from, to }: Span, mark: string): TextEdit[] {
   ];
 }
 
-/** Reports curly quotation marks around a text. YAML reads them as part of the text. */
+/** Reports curly quotation marks around text. YAML reads them as part of the text. */
 export function checkCurlyQuotes(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
   // If a whole sentence is in curly quotation marks, it is a quotation, and its marks are intended.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
@@ -235,7 +236,7 @@ export function checkAnchorOrTag(text: string, mark: '!' | '&', span: Span) {
       label: `YAML reads a word that starts with \`${mark}\` as an instruction`,
       from,
       to: from + word.length,
-      // A YAML type such as `!!str` is not text.
+      // `!!str` and other YAML types are not part of the text, so quotation marks would not help.
       ...(word.startsWith('!!')
         ? { advice: `delete \`${word}\`` }
         : { fix: createQuotingFix(text, from, to) }),

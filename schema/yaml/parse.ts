@@ -177,8 +177,8 @@ class TreeReader {
   }
 
   /**
-   * Returns the keys that `<<` copies from the mapping of an alias, without their values, which are checked in that
-   * mapping.
+   * Returns the keys that `<<` copies from the mapping of an alias. Their values are left out, because they are checked
+   * in that mapping.
    */
   readMergedKeys(alias: Alias): Record<string, unknown> {
     const mapping = this.mappings.get(alias.source);
@@ -280,10 +280,7 @@ class TreeReader {
   }
 }
 
-/**
- * Returns the span of a text together with the words after its comma, or undefined if the words do not continue the
- * text.
- */
+/** Returns the span of the text and the words after its comma, or undefined if the words do not continue the text. */
 function findContinuation(previousPair: Pair | undefined, key: Scalar): Span | undefined {
   const valueNode = previousPair?.value as Node | null | undefined; // parsed documents contain nodes
   return isScalar(valueNode) && valueNode.type === 'PLAIN' && valueNode.range && key.range

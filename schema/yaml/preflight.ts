@@ -12,7 +12,7 @@ export const maxYamlDepth = 40;
 // Matches a line that may be nested too deeply. Each level without a bracket adds a space, `-` or `?` to its start.
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
-/** Returns the offset at which a text is nested too deeply, or undefined. Fast tests answer this for most texts. */
+/** Returns the offset at which a text is nested too deeply, or undefined. For most texts, fast tests are enough. */
 export function findTooDeep(text: string): number | undefined {
   const canBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
@@ -26,7 +26,7 @@ function countCharacter(character: string, text: string): number {
   return count;
 }
 
-/** Like `findTooDeep`, without the fast tests. */
+/** Like `findTooDeep`, but without the fast tests. */
 export function locateTooDeep(text: string): number | undefined {
   const offsets = [findDeepIndent(text), findDeepBracket(text)].filter((offset) => offset !== undefined);
   return offsets.length > 0 ? Math.min(...offsets) : undefined;
@@ -53,7 +53,7 @@ const flowEnd = '\x18';
 const lexerTokens = new Set(['\x02', '\x1F', flowEnd]);
 
 /**
- * Returns the offset of the first bracket that is nested too deeply. Uses the lexer, because brackets inside texts do
+ * Returns the offset of the first bracket that is nested too deeply. Uses the lexer, because brackets inside values do
  * not count.
  */
 function findDeepBracket(text: string): number | undefined {
@@ -74,7 +74,7 @@ const maxCodeUnits = 100_000;
 /** Formats the maximum length. It is a function, because the first call of `toLocaleString` takes 14 ms. */
 const formatMaxLength = () => maxCodeUnits.toLocaleString('en');
 
-/** The diagnostics about a text that are found before parsing, and the edits after which the text can be parsed. */
+/** The diagnostics that are found before parsing, and the edits after which the text can be parsed. */
 interface PreflightResult {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
@@ -138,7 +138,8 @@ export function runPreflight(text: string): PreflightResult {
     const advice = 'a page needs six levels at most; look for brackets or dashes repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deepOffset, deepOffset + 1);
   }
-  // Most texts contain only printable ASCII characters and line ends, so no invisible character or unusual space.
+  // Most texts contain only printable ASCII characters and line ends, so they have no invisible characters or unusual
+  // spaces.
   const isPlain = !/[^\n -~]/.test(text);
   const result: PreflightResult = isPlain ? { diagnostics: [], edits: [] } : findInvisibleCharacters(text);
   if (unreadableOffset !== -1)
@@ -287,7 +288,7 @@ function reportDocumentEnds(text: string, { diagnostics, edits }: PreflightResul
   return text.length;
 }
 
-// Characters other than a space that look like a space or are invisible.
+// Characters that are invisible or look like an ordinary space, escaped for use in a regular expression.
 const unusualSpace = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
 const unusualSpaceRun = new RegExp(`[${unusualSpace}]+`, 'g');
 // Matches the part of a line before its value: indentation, dashes, key and colon, with unusual spaces between them.

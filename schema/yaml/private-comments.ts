@@ -6,7 +6,7 @@ import { findClosingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
 import { findPathAt, findScalar } from './spans.ts';
 
-// The next two patterns match comments, but not numbers (`#1`) or Markdown headings at the start of a line (`##
+// The next two patterns match private comments, but not numbers (`#1`) or Markdown headings at the start of a line (`##
 // Winter`).
 const commentAfterText = /[ \t]#(?!\d)/g;
 const wholeLineComment = /^[ \t]*#(?!#+[ \t]+\S|\d)/;
@@ -48,7 +48,7 @@ function findPossibleComments(lines: Lines, first: number, last: number): number
   return offsets;
 }
 
-/** Returns whether edits move a possible private comment into a text for visitors. */
+/** Returns whether edits move a possible private comment into text for visitors. */
 export function movesCommentIntoText(
   text: string,
   edits: readonly TextEdit[],

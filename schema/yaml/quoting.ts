@@ -18,7 +18,7 @@ export function createQuotingEdits(source: string, from: number, to: number): Te
   return [{ from, to: from, newText: mark }, ...doubledQuotes, { from: to, to, newText: mark }];
 }
 
-/** Creates a safe fix that puts quotation marks around a text. */
+/** Creates a safe fix that puts quotation marks around text. */
 export function createQuotingFix(text: string, from: number, to: number): Fix<Span> {
   const rawText = text.slice(from, to);
   const quotedText = applyEdits(rawText, createQuotingEdits(rawText, 0, rawText.length));
@@ -41,8 +41,7 @@ export function formatFlowValue(value: unknown): string {
 }
 
 /**
- * Returns the offset of the closing quotation mark in a text that starts with a quotation mark, or -1 if the text has
- * none.
+ * Returns the offset of the closing quotation mark in text that starts with a quotation mark, or -1 if there is none.
  */
 export function findClosingQuote(quotedText: string): number {
   const mark = quotedText[0];

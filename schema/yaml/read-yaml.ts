@@ -54,7 +54,8 @@ export function readYaml(
   recovery.recoverMisreadLines();
   const { edited, tree } = recovery;
   const baseDocument = createDocument(file, text, edited, tree.data, recovery.skippedLines, tree);
-  // Recovery may have moved a private comment into a text. Refuse edits of texts, so that no fix publishes the comment.
+  // Recovery may have moved a private comment into text for visitors. Refuse edits of text, so that no fix publishes
+  // the comment.
   const document = recovery.hasCommentInText
     ? { ...baseDocument, setText: () => undefined, setParts: () => undefined }
     : baseDocument;
@@ -84,10 +85,7 @@ export function readYaml(
   };
 }
 
-/**
- * Removes advice to quote `{ first, second }` where the schema expects a group, because the schema does not allow a
- * text there.
- */
+/** Removes advice to quote `{ first, second }` where the schema expects a group and does not allow text. */
 function removeGroupAdvice(tree: YamlTree, validate: Validate): readonly Diagnostic<Span>[] {
   const isGroupAdvice = ({ rule, from }: Diagnostic<Span>) =>
     rule === 'needs-quotes' && tree.text[from] === '{';
@@ -118,7 +116,7 @@ function toSourceFoldedText(folded: FoldedText, edited: EditedText): FoldedText 
   return {
     ...folded,
     ...toOriginalSpan(edited, folded),
-    // If the author's text was edited in memory, the edit may not match it.
+    // If the author's text was edited in memory, the edit may not match the text in the file.
     edit: edited.origin ? undefined : edit,
   };
 }

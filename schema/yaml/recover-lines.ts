@@ -2,7 +2,7 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Lines, getLineText } from '../diagnostics/positions.ts';
 import { parseFlowParts } from './flow-parts.ts';
 
-/** Returns whether a text has as many closing as opening brackets. Ignores brackets in double quotation marks. */
+/** Returns whether text has as many closing as opening brackets. Ignores brackets in double quotation marks. */
 export function hasBalancedBrackets(rawText: string): boolean {
   const textOutsideQuotes = rawText.replaceAll(/"[^"]*"/g, '');
   return [...textOutsideQuotes.matchAll(/[{[]/g)].length === [...textOutsideQuotes.matchAll(/[}\]]/g)].length;
@@ -89,7 +89,7 @@ export function findLineValues(lines: Lines, number: number): LineValue[] {
   let start = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
   start += nameAndColon.exec(text.slice(start, to))?.[0].length ?? 0;
   const rawText = text.slice(start, to);
-  // `# note` after a text is a comment. `#1` and `# 4` may be part of the text.
+  // `# note` after text is a comment. `#1` and `# 4` may be part of the text.
   const comment = /^["'{[]/.test(rawText) ? -1 : rawText.search(/[ \t]#[ \t]+(?!\d)/);
   const isQuotation = /^[“„«][^“”„«»]*[”“»]$/.test(rawText);
   const end = start + rawText.slice(0, comment === -1 || isQuotation ? undefined : comment).trimEnd().length;

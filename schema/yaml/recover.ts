@@ -23,9 +23,7 @@ import { countIrregularIndents } from './indent-candidates.ts';
 import { iterateLines } from './recover-lines.ts';
 import { movesCommentIntoText } from './private-comments.ts';
 
-/**
- * A text without the list items that are far from a problem. The problem stays in the text, which is faster to parse.
- */
+/** A text without the list items that are far from a problem. It still has the problem, but is faster to parse. */
 interface NarrowedText {
   text: string;
   /** The number of code units that were removed before the remaining items. */
@@ -102,7 +100,7 @@ export type Validate = (data: unknown) => readonly Diagnostic<DataLocation>[];
 interface Trial {
   candidate: FixCandidate;
   diagnostics: readonly Diagnostic<DataLocation>[];
-  /** How far the text is from being valid, from `computePenalty`. */
+  /** How far the text is from being valid, as computed by `computePenalty`. */
   penalty: number;
   /** Criteria for comparing trials, the most important first. Lower is better. */
   rank: number[];
@@ -129,7 +127,7 @@ export class Recovery {
   /** The numbers of unreadable lines that were removed. */
   readonly skippedLines: number[] = [];
   hasGivenUp = false;
-  /** Whether an edit may have moved a private comment into a text. */
+  /** Whether an edit may have moved a private comment into text for visitors. */
   hasCommentInText = false;
   parsedCodeUnits = 0;
 
@@ -234,8 +232,8 @@ export class Recovery {
   }
 
   /**
-   * Returns the part of the text around an error and the edits of its candidates, which is enough to compare the
-   * candidates.
+   * Returns the part of the text around an error and around the edits of its candidates. This part is enough to compare
+   * the candidates.
    */
   narrowAround(candidates: readonly FixCandidate[], errorOffset: number): NarrowedText {
     let [from, to] = [errorOffset, errorOffset];
@@ -356,7 +354,7 @@ function isSameDiagnostic(a: Diagnostic<DataLocation>, b: Diagnostic<DataLocatio
 
 const valueRules: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
 
-/** Returns the diagnostics without those about the values of settings that a candidate creates. */
+/** Returns the diagnostics, except those about the values of settings that a candidate creates. */
 const ignoreValueDiagnostics = (
   { names = [] }: FixCandidate,
   diagnostics: readonly Diagnostic<DataLocation>[],
@@ -403,8 +401,8 @@ function isLowerRank(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Returns the offset of the first parse error. If spaces are at the error, returns the offset of the first character
- * after them.
+ * Returns the offset of the first parse error. If there are spaces at this offset, returns the offset of the first
+ * character after them.
  */
 function findFirstError({ text, errors }: YamlTree): number {
   const offset = errors.reduce((first, error) => Math.min(first, error.at), Infinity);

@@ -57,7 +57,7 @@ export function setParts(source: Source, path: Path, parts: readonly TextPartEdi
     (hasExpectedLine(source, path, newText, edits) ?? createExpectation(source, node, newText)(edits))
   )
     return edits;
-  // If the edits add a second line to the text, it moves below `|`. Its last line then has a line end, which visitors
+  // If the edits add a second line to the text, it is moved below `|`. Its last line then has a line end that visitors
   // do not see.
   const isNewlyMultiline = newText.includes('\n') && !String(node.value).includes('\n');
   const needsBlockScalar =
@@ -97,7 +97,7 @@ export function replaceParts(text: string, parts: readonly TextPartEdit[]): stri
 
 const getTextStyle = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a parsed file have one of these types
 
-/** The span and layout of a text in a file, for writing a new text in its place. */
+/** The span and layout of text in a file, for writing new text in its place. */
 interface TextSlot extends TextLayout, Span {
   node: Scalar;
   /** The space that must precede the new text if the value is empty, otherwise an empty string. */
@@ -135,7 +135,7 @@ function findTextSlot(source: Source, path: Path): TextSlot | undefined {
   };
 }
 
-/** Returns the line end of a file, which is that of its first line. */
+/** Returns the line end of a file, as found at the end of its first line. */
 export const detectLineEnd = (text: string): string =>
   text.charAt(text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
 
@@ -145,7 +145,7 @@ export function getColumn(text: string, offset: number): number {
   return offset - start - (text.slice(start, offset).startsWith('\uFEFF') ? 1 : 0);
 }
 
-/** Returns whether the list or group at a path, or any that contains it, is in brackets. */
+/** Returns whether the list or group at a path, or any list or group around it, is in brackets. */
 export const isInFlow = (source: Source, path: Path): boolean =>
   [...path.keys(), path.length].some((length) => {
     const { node } = findNode(source, path.slice(0, length));
@@ -156,7 +156,10 @@ export const isInFlow = (source: Source, path: Path): boolean =>
 export const findEmptyValueOffset = (text: string, node: Node): number =>
   text.slice(0, getSpan(node).from).trimEnd().length;
 
-/** Returns the span of a text, including its quotation marks or `|`, but excluding meaningless line ends after it. */
+/**
+ * Returns the span of a text, including its quotation marks or `|`, but without the line ends after it that are not
+ * part of the text.
+ */
 export function getFullSpan(text: string, node: Node): Span {
   const { from, to } = getSpan(node);
   const rawText = text.slice(from, to);
@@ -183,13 +186,13 @@ function shrinkEdit(text: string, { from, to, newText }: TextEdit): TextEdit {
 }
 
 /**
- * Returns the edit that replaces only the words that change, so that the other lines of a folded text stay as they are.
+ * Returns the edit that replaces only the words that change, so that the other lines of folded text stay as they are.
  */
 function editChangedWords(text: string, node: Scalar, before: string, after: string): TextEdit[] | undefined {
   const { from, to, newText } = shrinkEdit(before, { from: 0, to: before.length, newText: after });
   let start = from;
   let end = to;
-  // Extend the edit to whole words. If it would be empty or end with a space, extend it by one more word.
+  // Extend the edit to whole words. If it would be empty or end with a space, extend it by another word.
   while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--;
   while (end < before.length && /\S/.test(before[end] ?? '')) end++;
   const needsMoreText = () => {

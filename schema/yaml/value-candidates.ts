@@ -23,7 +23,7 @@ function createValueCandidates(lines: Lines, number: number, value: LineValue): 
     : createPlainCandidates(lines, number, value, rawText);
 }
 
-// Matches a line with two settings, the first of which has a single word as its value: `type: hero heading: Hello`.
+// Matches a line with two settings. The value of the first one is a single word: `type: hero heading: Hello`.
 const nameValueLine = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
 
 function createPlainCandidates(
@@ -33,7 +33,7 @@ function createPlainCandidates(
   rawText: string,
 ): FixCandidate[] {
   if (value.isInBrackets) return [];
-  // A list or a group is not a text, so it needs no quotation marks.
+  // A list or a group needs no quotation marks, because it is not text.
   if (value.isGroup)
     return /[}\]]\s*[,;]$/.test(rawText) ? [createTrailingCommaCandidate(value, rawText)] : [];
   const [firstCharacter = ''] = rawText;
@@ -59,7 +59,7 @@ function createPlainCandidates(
   else if (/^[@`%&*!|>]/.test(rawText))
     addStartCandidate(firstCharacter === '`' ? 'a backtick' : `\`${firstCharacter}\``);
   else if (rawText.startsWith('- ')) addStartCandidate('`- `', 'an item of a list needs its own line');
-  // A group of settings is not a text, even if something follows it.
+  // A group of settings is not text, even if something follows it.
   if (/^\{\s*[a-z][\w-]*:\s/.test(rawText)) return [];
   if (/^[{[]/.test(rawText)) {
     const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
@@ -136,7 +136,7 @@ function createQuotedCandidates(text: string, span: Span, rawText: string): FixC
   return [{ ...createQuoteCandidate(text, span, message), label, fix }];
 }
 
-/** Creates the candidate for a text whose closing quotation mark is missing or does not match. */
+/** Creates the candidate for text whose closing quotation mark is missing or does not match. */
 function createUnclosedQuoteCandidate({ from, to }: Span, rawText: string): FixCandidate {
   const mark = rawText[0] ?? '"';
   const mismatchLength = hasMismatchedQuote(rawText) ? 1 : 0;
@@ -179,7 +179,7 @@ const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4
 const plainEscape = /^\\["\\]$/;
 
 /**
- * Creates the candidate for unknown escapes. If a text has an unknown escape, its other escapes are also unintended, as
+ * Creates the candidate for unknown escapes. If text has an unknown escape, its other escapes are also unintended, as
  * in `C:\Users\boats`.
  */
 function createBackslashCandidate({ from, to }: Span, rawText: string): FixCandidate {
@@ -223,8 +223,8 @@ function createBlockMarkCandidates(
   );
   const textStart = to - textAfterMark.trimStart().length;
   const indent = ' '.repeat(continuationLine?.indent ?? contentColumn + 2);
-  // In Markdown, `> ` starts a quotation and `| ` starts a table row. If no space follows the mark, it is not part of
-  // the text.
+  // In Markdown, `> ` starts a quotation and `| ` starts a table row. If no space follows the mark, it is not meant as
+  // Markdown.
   const hasSpace = /^\s+\D/.test(textAfterMark);
   const isLong = longTextKey.test(lines.text.slice(start, from));
   const isMarkdown =

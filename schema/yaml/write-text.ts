@@ -1,7 +1,7 @@
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { hasUnusualSpace } from './preflight.ts';
 
-/** The place and format in which a text is written. */
+/** The place and format in which text is written. */
 export interface TextLayout {
   /** Whether the text is inside brackets. */
   isFlow: boolean;
@@ -11,7 +11,7 @@ export interface TextLayout {
   column: number;
   /** The column of the text lines below `|` or `>`, from 0. */
   indent: number;
-  /** The width at which text lines below `>` are folded, in code units. */
+  /** The width in code units at which lines below `>` are folded. */
   width: number;
   /** The current `|` or `>` with the rest of its line, including any comment. Empty for other styles. */
   header: string;
@@ -21,8 +21,8 @@ export interface TextLayout {
 export type TextStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
 /**
- * Returns a text in all styles that can represent it, the best first. The current style of the text is best, if
- * possible.
+ * Returns a text in all styles that can represent it, the best first. The best style is the current one, if it can
+ * represent the text.
  */
 export function writeInStyles(text: string, style: TextStyle, layout: TextLayout): string[] {
   const candidates: (string | undefined)[] = [];
@@ -46,11 +46,11 @@ const escapedCharacters = new RegExp(`["\\\\]|${unwritableCharacter.source}`, 'g
 // Matches characters that cannot be written below `|`. Tabs are allowed below `|`.
 const unwritableInBlock = new RegExp(`(?!\\t)(?:${unwritableCharacter.source})`, 'u');
 
-/** Returns whether a text can be written without quotation marks. */
+/** Returns whether text can be written without quotation marks. */
 export function isPlainText(text: string, isFlow: boolean): boolean {
   if (text === '' || text !== text.trim() || unwritableCharacter.test(text) || hasUnusualSpace(text))
     return false;
-  // The checker reports an unquoted text in curly quotation marks, so such a text needs straight ones around it.
+  // The checker reports unquoted text in curly quotation marks, so such text needs straight ones around it.
   if (/^[,[\]{}#&*!|>'"%@`“”„«‘]|^[-?:](?:\s|$)|: | #|:$/.test(text)) return false;
   return !isFlow || !/[,[\]{}]|^[?:]|:["']/.test(text);
 }
@@ -64,10 +64,10 @@ const shortEscapes: Record<string, string> = {
   '\\': '\\\\',
 };
 
-/** Returns a text in double quotation marks, with escapes. */
+/** Puts text in double quotation marks, with escapes. */
 export const quoteDouble = (text: string): string => `"${escapeForStyle('QUOTE_DOUBLE', text)}"`;
 
-/** Returns part of a text, escaped for a style. Styles without quotation marks have no escapes. */
+/** Escapes part of a text for a style. Styles without quotation marks have no escapes. */
 export function escapeForStyle(style: string | undefined, text: string): string {
   if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
   if (style !== 'QUOTE_DOUBLE') return text;

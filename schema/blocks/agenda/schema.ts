@@ -23,7 +23,8 @@ const schema = blockSchema('agenda', {
 }).describe('The sessions of one day; an event that lasts several days needs a block for each day.');
 
 /**
- * Returns whether a time is before `otherTime`. Compared with an evening time, a time before 06:00 is on the next day.
+ * Returns whether a time is before `otherTime`. If `otherTime` is 17:00 or later, a time before 06:00 is on the next
+ * day.
  */
 const isBefore = (time: string, otherTime = '') =>
   time < otherTime && !(time < '06:00' && otherTime >= '17:00');

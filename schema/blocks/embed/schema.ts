@@ -96,7 +96,7 @@ export const embedContent = {
 
 type EmbedContent = z.output<z.ZodObject<typeof embedContent>>;
 
-/** Reports content that does not have exactly one of the settings `address` and `places`. */
+/** Reports content that has both or neither of the settings `address` and `places`. */
 export function checkEmbed({ address, places }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address === undefined && !places)
     issueAt(

@@ -46,7 +46,7 @@ const weekdaysBetween = ({ first, last }: DayRange) =>
   weekdays.filter((_, day) => (first <= last ? first <= day && day <= last : first <= day || day <= last));
 
 /**
- * Returns the hours in a row as structured data. A closed day opens and closes at midnight, as search engines expect.
+ * Returns the hours in a row as structured data. A closed day opens and closes at `00:00`, as search engines expect.
  */
 function toHoursData({ days, hours }: Row) {
   const periods = readPeriods(hours) ?? [];

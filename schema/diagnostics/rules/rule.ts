@@ -44,8 +44,7 @@ export function createHeroBlock(...settings: readonly string[]): string {
 }
 
 /**
- * Returns the YAML of a hero block with a button. `target` is the setting that tells where the button leads, such as
- * `to: /enquiries`.
+ * Returns the YAML of a hero block with a button. `target` is the link setting of the button, such as `to: /enquiries`.
  */
 export function createHeroWithLink(target: string): string {
   return createHeroBlock(`actions: [{ label: Write to us, ${target} }]`);
