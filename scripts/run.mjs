@@ -1,6 +1,6 @@
-// Every npm command starts here: `node scripts/run.mjs <command> [arguments]`. It installs the
-// packages if needed, then runs scripts/commands/<command>.ts with a Node that is new enough.
-// Plain JavaScript for Node 16 and newer, without packages, since it also runs on a bare clone.
+// Every npm command starts here: `node scripts/run.mjs <command> [arguments]`. It installs the packages if needed, then
+// runs scripts/commands/<command>.ts with a Node version that is new enough. It is plain JavaScript for Node 16 and
+// newer and uses no packages, because it also runs in a fresh clone.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first version with `import.meta.main`. For the compiled package, see `engines` in package.json. */
+/**
+ * The first Node version with `import.meta.main`. The minimum for the compiled package is set by `engines` in
+ * package.json.
+ */
 const MIN_NODE = '24.2';
 const MAX_LOCK_AGE_MS = 10 * 60_000;
 
@@ -16,7 +19,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 const parentAtStart = process.ppid;
-// `npm run test:all` starts the command `test`.
+// The command is the part before the colon: `npm run test:all` starts the command `test`.
 const startedByNpm = (process.env.npm_lifecycle_event || '').split(':')[0] === process.argv[2];
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
@@ -42,7 +45,7 @@ function scriptPath(command) {
   return join(root, command === 'bench' ? 'tests/bench' : 'scripts/commands', `${command}.ts`);
 }
 
-/** Whether all packages in package-lock.json are installed. npm writes node_modules/.package-lock.json last. */
+/** Returns whether all packages in package-lock.json are installed. npm writes node_modules/.package-lock.json last. */
 function isInstalled() {
   const wanted = readJson('package-lock.json').packages || {};
   const installed = readJson('node_modules/.package-lock.json').packages;
@@ -71,7 +74,8 @@ async function install() {
   }
   if (findNode() !== undefined) return 0;
 
-  // The package "node" downloads its binary in an install script, and install scripts may be disabled.
+  // The install script of the package `node` downloads its binary. Run this script, because npm may be configured to
+  // skip install scripts.
   await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
   if (findNode() !== undefined) return 0;
   printLine(`Pagewright needs Node ${MIN_NODE} or newer; this is Node ${process.versions.node}.`);
@@ -103,7 +107,7 @@ function takeLock(lock) {
   }
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    // In a container, an unrelated process may have the same id, so check the age of the lock, too.
+    // In a container, an unrelated process may have the same id, so also check the age of the lock.
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
   } catch (error) {
     // ENOENT: the other command has just removed its lock.
@@ -129,7 +133,7 @@ function isNewEnough(version) {
 }
 
 function childEnv(node) {
-  // Windows spells it "Path", and two spellings in one environment conflict.
+  // Windows spells this variable `Path`. An environment with both spellings causes conflicts.
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[name]];
   // The compile cache halves the start time of a command.
@@ -139,7 +143,7 @@ function childEnv(node) {
 
 function runNpm(args) {
   const options = { stdio: ['ignore', 2, 2] };
-  // Set explicitly, because `npm test --silent` would hide the reason of a failure.
+  // Set the log level explicitly, because `npm test --silent` would hide the reason for a failure.
   args = [...args, '--loglevel=error', '--no-audit', '--no-fund'];
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   // pnpm and yarn also set npm_execpath.

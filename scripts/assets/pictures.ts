@@ -59,7 +59,7 @@ export function readPictureSize(
   return isSvg(src) ? readSvgSize(findPublicFile(folder, src)) : undefined;
 }
 
-/** Returns the size of an SVG, or undefined if the file is unreadable, which the checker reports. */
+/** Returns the size of an SVG, or undefined if the file is unreadable. The checker reports unreadable files. */
 function readSvgSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));

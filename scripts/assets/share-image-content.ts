@@ -28,7 +28,10 @@ export function getShareImageContent(page: PageSummary, website: Website): Share
   );
 }
 
-/** Lists the pages with a generated share image, sorted by path, because the order in which files are read varies. */
+/**
+ * Lists the pages with a generated share image. They are sorted by path, because the order in which files are read
+ * varies.
+ */
 const listPagesWithShareImage = ({ pages, site }: Website): PageSummary[] =>
   [...pages.values()]
     .filter((page) => isPublic(page) && !selectSharePicture(page, site) && !page.generated)

@@ -48,7 +48,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   const parts: { font: Font; part: string }[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    // If no font has the character, the built-in font draws a box.
+    // If no font has the character, the built-in font draws a box instead.
     const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
     const lastPart = parts.at(-1);
     if (font && lastPart?.font === font) lastPart.part += character;

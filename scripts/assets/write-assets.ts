@@ -75,7 +75,7 @@ export async function writePhotos(
     if (!photo) continue;
     for (const { address: urlPath, format, ...size } of versions) addPhoto(urlPath, photo, format, size);
   }
-  // Encode only two photos at a time to limit memory, because a photo of 12 megapixels takes 36 MB.
+  // Encode only two photos at a time to limit memory: a photo of 12 megapixels needs 36 MB.
   await mapWithConcurrency(2, [...photosByPath], ([urlPath, { key, encode }]) => put(urlPath, key, encode));
 }
 

@@ -88,7 +88,7 @@ function replacePart(
   return text.slice(0, offset) + replacement + text.slice(offset + old.length);
 }
 
-/** The result of checking changed files: their diagnostics, and new errors in other files. */
+/** The result of a check of changed files: their diagnostics, and new errors in other files. */
 export interface CheckedTexts {
   ownDiagnostics: Diagnostic[];
   otherErrors: Diagnostic[];

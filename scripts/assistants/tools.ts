@@ -28,7 +28,7 @@ import {
 /** The result of a tool call. */
 export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer; type: string };
 
-/** The schema of page text, which has at most 100,000 characters. */
+/** The schema for texts in requests, which have at most 100,000 characters. */
 const text = z.string().max(100_000);
 const file = z.string().max(250).describe('The path of the file, such as `pages/about/us.yaml`.');
 const change = z.union([
@@ -218,7 +218,6 @@ export class SiteTools {
   }
 }
 
-/** Converts an error to an answer. */
 const toErrorAnswer = (problem: unknown): ToolAnswer => ({
   text: problem instanceof Error ? problem.message : 'The request failed.',
   isError: true,

@@ -26,7 +26,7 @@ const sourcePaths = [
   'vite.config.ts',
 ];
 
-/** Lists the source files of an engine on which its bundle depends. */
+/** Lists the source files of an engine that its bundle depends on. */
 export const listBundleSources = (engine: string): string[] => listFilesUnder(engine, sourcePaths);
 
 /** Returns a hash of all inputs of the bundle. */
@@ -139,12 +139,12 @@ async function bundleBrowserCode(folder: string): Promise<string> {
         // Keep the exports of the entry file, because the loader calls them.
         preserveEntrySignatures: 'allow-extension',
         // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has
-        // the design of blocks.
+        // the styles and UI components that interactive blocks need.
         output: {
           codeSplitting: {
             groups: [
-              // Otherwise, a module that navigation and links share would be in `design`, and every page would load
-              // `design`.
+              // Without this group, a module that navigation and links share would be in `design`, and every page would
+              // load `design`.
               {
                 name: 'boot',
                 test: /src\/client\/entry-client|schema\/(?:base|markdown\/plain-text)|with-timeout/,

@@ -67,7 +67,7 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     mode: 'production',
     // Use relative URLs, because the editor may be served at any path.
     base: './',
-    // Use the server version of Emotion. Only this version collects the styles of previews, which are rendered to HTML.
+    // Use the server version of Emotion, because only this version collects styles when previews are rendered to HTML.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
     plugins: [removeStreams],
     build: {

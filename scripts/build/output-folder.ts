@@ -16,7 +16,7 @@ import { findBlockingFile, listFiles } from '../system/files.ts';
 import { buildMarkerName, formatDisplayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { tryLock } from '../system/lock.ts';
 
-/** File stats, which identify a version of a file without reading its content. */
+/** File stats. They identify a version of a file without reading its content. */
 export type FileStats = readonly [size: number, mtimeMs: number, inode: number];
 /** A file in an output folder, with its path relative to the folder and its stats. */
 export type OutputFile = readonly [path: string, stats: FileStats];
@@ -42,7 +42,7 @@ export type OutputRecord = ReadonlyMap<string, FileStats>;
 const getRecordFile = (site: SiteFolders, out: string) => getOutputCacheFile(site, out, 'files.json');
 const getRecordKey = (out: string) => `files 1 ${resolve(out)}`;
 
-/** Reads the record of the last build, or an empty one if there is none, so that nothing is reused. */
+/** Reads the record of the last build. Returns an empty record if there is none, so that no file is reused. */
 export function readRecord(site: SiteFolders, out: string): OutputRecord {
   const files = readCachedJson(getRecordFile(site, out), getRecordKey(out));
   return new Map(files as OutputFile[] | undefined); // the type that `writeRecord` stores

@@ -135,8 +135,8 @@ export async function openOutput(
 }
 
 /**
- * An output folder during a build. `finish` replaces the visible output, without files that were neither put nor
- * reused. Paths are relative to the output folder, with or without a leading slash.
+ * An output folder during a build. `finish` replaces the visible output with the files that were put or reused. Paths
+ * are relative to the output folder, with or without a leading slash.
  */
 export class Output {
   /** The staging folder, which threads may write to. `addStaged` makes their files part of the output. */

@@ -119,7 +119,8 @@ const replaceHotChannel: Plugin = {
 const dynamicImportPattern = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 
 /**
- * Replaces code that hashes its own source. Also replaces top-level dynamic imports, which would deadlock in a bundle.
+ * Replaces code that reads its own source file with a hash of that file. Also replaces top-level dynamic imports, which
+ * would deadlock in a bundle.
  */
 const inlineSourceHashes: Plugin = {
   name: 'pagewright-without-sources',

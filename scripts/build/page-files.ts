@@ -65,7 +65,7 @@ export interface PageTask {
   wordsOnly?: true;
 }
 
-/** The output files of a page by path, and data about the page that other outputs need. */
+/** The paths of a page's output files, and data about the page that other outputs need. */
 export interface PageFiles {
   /** A hash of all inputs of the page. */
   key: string;
@@ -84,7 +84,7 @@ export interface RenderedPageFiles {
   path: string;
   page: PageFiles;
   milliseconds: number;
-  /** The total length of the page files: characters of text files, bytes of other files. */
+  /** The total size of the page files: text files count in characters, other files in bytes. */
   bytes: number;
   /** Set if one of the site's own views failed, so that the page has no files. */
   error?: OwnViewError;
@@ -185,7 +185,7 @@ export async function writePageFiles(
   const toPagePath = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   writeHtml(getDocumentPath(page.path).slice(1), html);
   if (isIndexable(page)) put(getMarkdownPath(page.path).slice(1), toPageMarkdown(renderedPage.body));
-  // Static hosts answer unknown paths with `404.html`. The error page needs no other files.
+  // Static hosts serve `404.html` for unknown paths. The error page needs no other files.
   if (page.path !== '/404') {
     put(getDataPath(page.path).slice(1), context.renderer.pageData(view));
     for (const [path, text] of createCalendarFiles(page, site)) put(path.slice(1), text);

@@ -139,10 +139,10 @@ export const createBatchRenderer =
     return renderedPages;
   };
 
-/** Returns a function for each worker that renders a batch there. */
+/** Returns one function per worker. The function renders a batch in its worker. */
 const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
   getBuildWorkers(loader).map((worker) => {
-    // Ignore an error here. The first batch then fails, too, and reports the error.
+    // Ignore errors here: the first batch fails for the same reason and reports the error.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return async ({ pages, cards }: RenderBatch) => {
       const result = await worker.do('render', {
@@ -156,7 +156,7 @@ const createWorkerRenderers = (loader: PageLoader, material: RenderMaterial, out
 
 /** Loads the renderer in the workers that have read pages, while they are idle. */
 export function preloadRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
-  // Ignore an error here. The first batch then fails, too, and reports the error.
+  // Ignore errors here: the first batch fails for the same reason and reports the error.
   for (const worker of getBuildWorkers(loader)) worker.do('open', renderer).catch(() => {});
 }
 

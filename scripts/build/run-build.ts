@@ -123,7 +123,7 @@ async function buildOnce(
     if (configProblems.length > 0)
       return { ...result, diagnostics: [...diagnostics, ...configProblems], pages: 0, skipped: new Map() };
     const code = await loadSiteCode(website, pages, env);
-    // Close the workers, because they would read the faulty files instead of the texts that replace them.
+    // Close the workers, because they would read the faulty files from disk instead of the text that replaces them.
     if (hasErrors) loader.closeReaders();
     preloadRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
@@ -176,7 +176,10 @@ async function buildOnce(
   }
 }
 
-/** Adds failed pages. If several pages have the same error, reports it only for the first page. */
+/**
+ * Adds the pages with `errors` to the failed pages. If several pages have the same error, reports it only for the first
+ * of them.
+ */
 function addFailedPages(
   { files, diagnostics }: FailedPages,
   pages: string,

@@ -19,14 +19,14 @@ export function parseShard(text: string): Shard {
 }
 
 /**
- * Returns the items that belong to a shard. Adjacent items, which often take a similar time, are in different shards.
+ * Returns the items that belong to a shard. Adjacent items often take a similar time, so they are in different shards.
  */
 export const selectShardItems = <Item>(items: readonly Item[], { number, of }: Shard): Item[] =>
   items.filter((_, index) => index % of === number - 1);
 
 /**
- * Like `selectShardItems`, plus the items that every shard includes, so that the next build recognizes the output of
- * any shard as its own.
+ * Like `selectShardItems`, but adds the items that every shard includes, so that the next build recognizes the output
+ * of any shard as its own.
  */
 export const selectShardAndSharedItems = <Item>(
   items: readonly Item[],

@@ -170,7 +170,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
   }
 }
 
-/** Throws if a file that the configuration adds has the same path as another output. */
+/** Throws if a file that the configuration file adds has the same path as another output. */
 function assertFreePath(path: string, takenPaths: ReadonlySet<string>): void {
   if (takenPaths.has(path))
     throw new CommandError(

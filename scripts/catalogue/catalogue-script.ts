@@ -10,7 +10,7 @@ export function runCatalogue(): void {
   if (!filter || !menu || !count || !none || !main) return;
   const total = count.textContent;
 
-  // Split at hyphens, too, because alternative names of blocks contain hyphens: `how-it-works`.
+  // Also split at hyphens, because alternative names of blocks contain them: `how-it-works`.
   const splitWords = (text: string) =>
     text
       .toLowerCase()

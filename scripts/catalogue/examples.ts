@@ -33,7 +33,8 @@ export interface CatalogueEntry {
 }
 
 /**
- * How the example of a layout differs from the full example, because each layout is shown with its typical settings.
+ * The changes that turn the full example into the example of a layout, so that each layout is shown with its typical
+ * settings.
  */
 interface Change {
   /** Settings to remove. */

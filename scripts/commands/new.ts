@@ -39,7 +39,7 @@ function createPage(
 ): string {
   if (route === undefined)
     throw new UsageError(`Add the address of the page: \`${formatCommand('new', 'page /about/us')}\`.`);
-  // Without `--`, npm parses the option itself and passes on only its value.
+  // Without `--`, npm parses `--recipe` itself and passes on only its value.
   if (unexpectedArgument !== undefined)
     throw new UsageError(
       `Unexpected argument '${unexpectedArgument}'. Write \`${formatCommand('new', `page ${route} --recipe ${unexpectedArgument}`)}\`.`,

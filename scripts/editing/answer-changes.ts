@@ -118,7 +118,7 @@ export const changesRequestSchema = z.discriminatedUnion('do', [
 ]);
 export type ChangesRequest = z.infer<typeof changesRequestSchema>;
 
-/** The answer with all changes that can be handed in. */
+/** The answer to a `changes` request: all changes that can be handed in. */
 export interface Changes extends ChangesState {
   files: readonly Omit<ListedFile, 'before'>[];
   /** The maximum length of the request title, in characters. */

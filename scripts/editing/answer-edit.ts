@@ -157,7 +157,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
 }
 
 /**
- * Answers a request of the source editor: writes or checks the whole text of a file, or suggests what to write at an
+ * Answers a request from the source editor: writes or checks the whole text of a file, or suggests what to write at an
  * offset.
  */
 async function answerSource(

@@ -35,7 +35,7 @@ import {
   replaceTitle,
 } from './page-recipes.ts';
 
-/** The site that requests about pages read and change. */
+/** The site as requests about pages read and change it. */
 export interface PagesSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
@@ -45,7 +45,7 @@ export interface PagesSite {
   lastWebsite(): Website | undefined;
   now(): Date;
   recipes(): PageRecipes | Promise<PageRecipes>;
-  /** Returns the HTML of a page that works without JavaScript. */
+  /** Returns a page as HTML that works without JavaScript. */
   renderStatic(page: SitePage, website: Website): Promise<string>;
   /** Returns the path of the generated share image of a page. */
   shareImagePath?(route: string): string;
@@ -108,7 +108,7 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
-  /** Returns an answer that opens the list of pages, where the message of the change is shown. */
+  /** Returns an answer that opens the list of pages, which shows a message about the change. */
   const toResultAnswer = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: CurrentSite) =>
     selectRecipes(

@@ -9,9 +9,9 @@ const samplePicture = '/pictures/example.jpg';
 export type Block = { readonly type: BlockType } & Readonly<Record<string, Value>>;
 
 /**
- * Creates a block from a recipe. The texts in the block describe what to write. `picture` replaces the sample picture,
- * because some layouts are empty without a picture. The id of the block is changed if `usedIds`, the ids on the page,
- * already contains it.
+ * Creates a block from a recipe. The text in the block describes what to write. `picture` replaces the sample picture,
+ * because some layouts are empty without a picture. If `usedIds`, the ids on the page, already contains the id of the
+ * block, the block gets a different id.
  */
 export function createBlockFromRecipe(
   recipe: string,

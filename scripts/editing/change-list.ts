@@ -24,7 +24,7 @@ export interface ChangedFile {
 
 /** A change in a file, described for authors, with its text differences. */
 export interface ListedChange extends DataChange {
-  /** The parts of the compared texts: unchanged, deleted and new words. */
+  /** The parts of the compared text: unchanged, deleted and new words. */
   parts: TextPart[];
 }
 
@@ -55,7 +55,7 @@ export const toNewPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths
 /** Matches the extension of picture files that browsers can show, such as `team.JPG`. */
 const pictureExtension = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
-/** Maximum length of texts to compare, in characters. Longer texts take too long to compare and to review. */
+/** Maximum number of characters to compare. Longer texts take too long to compare and to review. */
 const maxComparedLength = 400_000;
 
 /**
@@ -172,7 +172,7 @@ function addWordDiff(change: DataChange): ListedChange {
   return { ...change, parts };
 }
 
-/** Minimum share of equal lines, from 0 to 1, for which a deleted and a new page count as a moved page. */
+/** Minimum share of equal lines, from 0 to 1, for a deleted page and a new page to count as a moved page. */
 const minMoveSimilarity = 0.5;
 
 /**

@@ -22,7 +22,7 @@ export interface DataChange {
   /** The previous text. The current text is `after`. A value that was only moved has neither text. */
   before?: string;
   after?: string;
-  /** A sentence about a change that the texts do not show, for example that an item was moved. */
+  /** A sentence about a change that `before` and `after` do not show, for example that an item was moved. */
   note?: string;
   /** The URL paths of the previous and the current picture. */
   pictures?: { before?: string; after?: string };
@@ -228,7 +228,7 @@ function summarizeVersions(
   };
 }
 
-/** Returns a value as authors see it: a text, the label of a choice, or the joined texts in a group. */
+/** Returns a value as authors see it: text, the label of a choice, or the joined texts in a group. */
 function summarizeValue(value: unknown, forms: readonly Form[], maxLength = maxSummaryLength): string {
   if (typeof value === 'string')
     return maxLength === maxSummaryLength ? labelChoice(value, forms) : truncateLine(value, maxLength);

@@ -49,7 +49,7 @@ export function writeEdits(
     const rebaseResult = rebaseOperation(operation, currentBase, text);
     const nextBase = applyOperation(currentBase, operation, keyOrder);
     if ('theirs' in rebaseResult) return { text: before, operation, ...rebaseResult };
-    // Apply the operation only once if the two texts are equal, which is true unless others have changed the file.
+    // The two texts differ only if others have changed the file. If they are equal, apply the operation only once.
     const nextText = currentBase === text ? nextBase : applyOperation(text, rebaseResult.operation, keyOrder);
     [currentBase, text] = [nextBase, nextText];
   }

@@ -10,12 +10,13 @@ export interface MatchedItem {
   moved?: 'up' | 'down';
 }
 
-/** Minimum share of equal words, from 0 to 1, for which two items count as versions of the same item. */
+/** Minimum share of equal words, from 0 to 1, for two items to count as versions of the same item. */
 const minItemSimilarity = 0.5;
 
 /**
- * Matches the items in two versions of a list: by id, then by equal content, then by similarity, then by the previous
- * item. Returns all items in the new order, and deleted items at their old positions.
+ * Matches the items in two versions of a list: by id, then by equal content, then by similarity. An item that is still
+ * unmatched is matched with the old item that followed the previous item. Returns all items in the new order, and
+ * deleted items at their old positions.
  */
 export function matchItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
   const oldIndexByNew = new Map<number, number>();

@@ -77,7 +77,8 @@ export class Journal {
   }
 
   /**
-   * Records the changes that an edit has made. Changes that the same window has undone can then no longer be redone.
+   * Records the changes that an edit has made. After that, changes that the same window has undone can no longer be
+   * redone.
    */
   record(files: readonly FileChange[], step: EditStep): void {
     if (files.every(({ before, after }) => before === after)) return;

@@ -157,9 +157,12 @@ export async function planPageMove(
     links,
     /** The number of subpages that also move. */
     below: plan.target.pages.size - 1,
-    /** The old and new addresses of pages, and of files generated for pages, for which redirects are added. */
+    /**
+     * The redirects that the move adds, as pairs of the old and the new address of a page, or of a file generated for a
+     * page.
+     */
     redirects: [...listRedirectedPages(plan), ...plan.redirectedAddresses],
-    /** The old addresses without a redirect, because `_site.yaml` cannot be changed. */
+    /** The old addresses that get no redirect, because `_site.yaml` cannot be changed. */
     lost: plan.addressesWithoutRedirect,
     /**
      * The lines that mention the old address in running text, such as `about/us.yaml:12`. The move does not change

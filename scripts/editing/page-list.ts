@@ -78,7 +78,7 @@ function toPageStatus(
   if (redirect !== undefined) return { status: 'Redirect', state: 'redirect' };
   if (draft) return { status: 'Draft', state: 'draft' };
   const page = website?.pages.get(route);
-  // The page has errors. It is not published until they are fixed.
+  // A page that is missing from the website has errors. It is not published until they are fixed.
   if (!website || !page) return { status: 'Held back', state: 'held' };
   const label = createStatusNotice(page, website)?.label;
   return label === undefined ? { status: 'Live', state: 'live' } : { status: label, state: 'timed' };

@@ -64,7 +64,7 @@ export function markPage(
       reading: markPageContext(view.reading, marker, locator, pages, {
         title: findPageOrigin,
         date: (path) => ({ why: 'date', ...(pageFile !== undefined && { file: pageFile, path }) }),
-        // The time of an event comes from a text in a block. Find the text that begins with the time.
+        // The time of an event comes from text in a block. Find the text that begins with the time.
         time: (startText) => {
           const matchingText = texts.flat().find(({ source }) => source.startsWith(startText));
           return { why: 'date', ...(matchingText && { file: matchingText.file, path: matchingText.path }) };

@@ -27,7 +27,7 @@ import {
 import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, recoverPage } from './page-recovery.ts';
 
-/** Maximum number of pages whose last valid version is stored. The limit saves memory. */
+/** Maximum number of pages whose last valid version is stored, to save memory. */
 const maxValidPages = 200;
 
 /** A page as authors see it in the editor, even if it has errors, with the errors in each block. */
@@ -87,7 +87,7 @@ export class PagePreviews {
     const resolvedView =
       recoveredPage &&
       (await this.#createView(recoveredPage.page, website).catch((problem: unknown) => {
-        // Ignore the exception if the page has errors, because its view may then be impossible to create.
+        // If the page has errors, ignore the exception, because its view may be impossible to create.
         if (pageErrors.length === 0) throw problem;
       }));
     const emptyPreview = {

@@ -9,7 +9,7 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { resolveNewPageFile } from './page-addresses.ts';
 
-/** An example page from `recipes/pages`, on which new pages are based. */
+/** An example page from `recipes/pages` that new pages are based on. */
 export interface PageRecipe {
   name: string;
   /** The purpose of the page, from the first comment of the file. */

@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
 import { startsWithPath } from '../../schema/base/data.ts';
 
-/** The parts that can be shown of a page with errors. */
+/** The parts of a page with errors that can be shown. */
 interface RecoveredPage {
   page: SitePage;
   /** The indexes of blocks that cannot be shown. */

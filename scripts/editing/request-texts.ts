@@ -90,7 +90,7 @@ export function toBranchName(title: string, takenNames: ReadonlySet<string>, day
   for (const word of words ?? [])
     if (name.length + word.length < 40) name += `${name === '' ? '' : '-'}${word}`;
   if (name === '') name = `changes-${day.toISOString().slice(0, 10)}`;
-  // Use `edits/` if a branch is called `edit`, because git then cannot create `edit/name`.
+  // If a branch is called `edit`, use `edits/`, because git then cannot create `edit/name`.
   const firstName = `${takenNames.has('edit') ? 'edits' : 'edit'}/${name}`;
   let uniqueName = firstName;
   for (let number = 2; takenNames.has(uniqueName); number++) uniqueName = `${firstName}-${number}`;

@@ -31,7 +31,7 @@ export function shareBlock(
     );
   const currentBlock = readBlock(base, block);
   if ('use' in currentBlock) throw new EditRefused('this block is already shared');
-  // Copy the comment at the start of the page that tells code editors the schema.
+  // Copy the comment at the start of the page that tells code editors which schema the file has.
   const [schemaComment = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
     updateSchemaComment(schemaComment.replace('\r', ''), path, sharedPath) +

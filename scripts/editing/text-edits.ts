@@ -2,7 +2,10 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 
-/** A new text for a file, and its possible base texts. The file on disk may have any of the base texts. */
+/**
+ * New text for a file, and the texts that it may be based on. If the file on disk has one of these texts, no other
+ * changes need to be merged.
+ */
 export interface NewText {
   path: string;
   bases: readonly string[];

@@ -103,7 +103,7 @@ export class TextLocator {
     return undefined;
   }
 
-  /** Returns all texts that a block has in its file. They are used to find the origins of texts that have no mark. */
+  /** Returns all texts that a block has in its file, to find the origins of texts without a mark. */
   listBlockTexts({ file, root, owner, users, route }: BlockLocation): TextPlace[] {
     const texts: TextPlace[] = [];
     const collectTexts = (value: unknown, path: Path): void => {

@@ -30,7 +30,7 @@ export function diffWords(before: string, after: string): TextPart[] {
 
 const tokenize = (text: string): string[] => text.match(/\{\{.*?\}\}|[\p{L}\p{M}\p{N}'’_-]+|\s+|./gsu) ?? [];
 
-/** Returns the parts that the two texts have in common, and the differences between these parts, in order. */
+/** Returns the unchanged and the changed parts of the two texts, in order. */
 function diffTokens(a: string[], b: string[]): TextPart[] {
   const replacement = { buffer1: a, buffer2: b, common: undefined };
   const chunks = a.length * b.length > maxComparisons ? [replacement] : diffComm(a, b);

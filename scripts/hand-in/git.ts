@@ -68,7 +68,7 @@ export class Git {
     const [outputParts, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => outputParts.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // Ignore write errors, because git may end before it has read the whole input.
+    // Ignore write errors: git may exit before it has read all of its input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     let failed: GitResult['failed'];
@@ -95,25 +95,28 @@ export class Git {
     };
   }
 
-  /** Runs git and returns the output. Throws if git fails. */
+  /** Runs git and returns its output. Throws a `GitError` if git fails. */
   async text(args: readonly string[], options?: GitOptions): Promise<string> {
     const answer = await this.run(args, options);
     if (!answer.ok) throw new GitError(`git ${args[0]} failed`, answer.stderr);
     return answer.text;
   }
 
-  /** Runs git and returns the output as a list of paths. */
+  /** Runs git and returns its output as a list of paths. */
   async listPaths([command = '', ...args]: readonly string[]): Promise<string[]> {
     return (await this.text([command, '-z', ...args])).split('\0').filter(Boolean);
   }
 
-  /** Runs git and returns the output, or undefined if git fails. */
+  /** Runs git and returns its output, or undefined if git fails or prints nothing. */
   async tryText(args: readonly string[]): Promise<string | undefined> {
     const { ok, text } = await this.run(args);
     return ok && text !== '' ? text : undefined;
   }
 
-  /** Returns options for git commands that use the network. They also prevent SSH from prompting in the terminal. */
+  /**
+   * Returns options for git commands that use the network. Unless an SSH command is configured, they also prevent SSH
+   * from prompting in the terminal.
+   */
   async networkOptions(seconds: number): Promise<GitOptions> {
     const sshCommand =
       this.#env['GIT_SSH_COMMAND'] ??
@@ -125,14 +128,14 @@ export class Git {
   }
 }
 
-/** Arguments for git commands to read a list of paths from standard input. */
+/** Arguments that make git read NUL-separated paths from standard input. */
 export const pathsFromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 export const toPathsInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
 
 /**
- * Runs `work` with a temporary git index. It contains the given files as they are on disk, and all other files as in
- * the last commit. Staged changes to other files stay staged. `work` receives the environment variable that selects the
- * index.
+ * Runs `work` with a temporary git index. The index contains the given files as they are on disk, and all other files
+ * as in the last commit. Staged changes to other files stay staged. `work` receives the environment variable that
+ * selects the index.
  */
 export async function runWithIndex<Result>(
   git: Git,

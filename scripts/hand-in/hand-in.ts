@@ -9,10 +9,10 @@ import { isEditBranch, type Repository } from './repository.ts';
 
 const unchangedNote = 'Nothing was handed in, and your changes are kept.';
 
-/** Timeouts of git commands in seconds. They allow for hooks, signatures and slow connections. */
+/** Timeouts for git commands, in seconds. They allow time for hooks, signing and slow connections. */
 const gitTimeouts = { commit: 120, query: 25, send: 180 };
 
-/** Commits only the given files, and sends the commit on a separate branch if there is a remote. */
+/** Commits only the given files. If there is a remote, commits on a separate branch and pushes it. */
 export async function handIn(
   repository: Repository,
   files: readonly ListedFile[],
@@ -23,7 +23,7 @@ export async function handIn(
     await git.text(['config', '--local', 'user.name', identity.name]);
     await git.text(['config', '--local', 'user.email', identity.email]);
   }
-  // Read the remote branches, because the last request may have been merged since the last commit.
+  // Read the remote branches to find out whether the last request has been merged in the meantime.
   const remoteBranches = remote && (await listRemoteBranches(git, remote.name));
   const branch = await chooseBranch(repository, title, remoteBranches);
   await commitFiles(repository, branch, files, toCommitMessage(title, note, files));
@@ -150,7 +150,7 @@ function explainFailure({ failed, stderr }: GitResult): string {
   return `A check of this repository rejected your changes. ${unchangedNote}`;
 }
 
-/** Sends a branch. If sending fails, the commits can be sent later. */
+/** Pushes a branch. If the push fails, the commits stay on the local branch and can be pushed later. */
 export async function sendBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const ref = `refs/heads/${branch}`;
   const pushResult = await git.run(
@@ -163,7 +163,10 @@ export async function sendBranch(git: Git, remote: string, branch: string): Prom
   return { state: 'sent', branch, message: 'Your changes were sent.', output: pushResult.stderr };
 }
 
-/** Sends the commits on a new branch for a new request, because other people have added commits to the first branch. */
+/**
+ * Pushes the commits on a new branch, for a new request. Needed when other people have added commits to the first
+ * branch.
+ */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
   const remoteNames = parseBranchNames(await listRemoteBranches(git, remote));
@@ -180,7 +183,7 @@ async function sendOnNewBranch(git: Git, remote: string, branch: string): Promis
   return result.state === 'sent' ? { ...result, message } : result;
 }
 
-/** Explanations of failed pushes, each with the pattern that it has in git's output. */
+/** Patterns in git's output, each with an explanation of why the push failed. */
 const pushFailureReasons: readonly [RegExp, string][] = [
   [
     /could not resolve|couldn't resolve|unable to connect|failed to connect|couldn't connect|timed out|network is unreachable|no route to host|connection (?:refused|reset|closed)/i,

@@ -27,15 +27,14 @@ export interface Repository {
   notes: string[];
   hasIdentity: boolean;
   /**
-   * The number of commits on the current branch that are not sent yet. Always 0 on branches that are not for handed-in
-   * changes.
+   * The number of commits on the current branch that have not been pushed. Always 0 on branches that are not for
+   * handed-in changes.
    */
   unsent: number;
 }
 
 /**
- * Returns whether a branch is for handed-in changes. If there is a remote, the editor commits only on branches for
- * handed-in changes.
+ * Returns whether a branch is for handed-in changes. If there is a remote, the editor commits only on such branches.
  */
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);

@@ -10,7 +10,7 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notifi
 import { findMailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
-/** The way in which notifications are sent. */
+/** How notifications are sent. */
 interface Delivery {
   /** A description for the operator, such as `mailed to desk@example.org`. */
   summary: string;
@@ -79,7 +79,7 @@ function readDefaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllFor
   return { summary: `mailed to ${to}`, channel };
 }
 
-/** The longest time without data from a mail server, in milliseconds. */
+/** How long to wait for data from a mail server, in milliseconds. */
 const silenceTimeoutMs = 10_000;
 /**
  * How long a connection stays open for the next email, in milliseconds. It is reused, because many servers accept
@@ -87,8 +87,8 @@ const silenceTimeoutMs = 10_000;
  */
 const keepAliveMs = 2000;
 /**
- * The longest time for sending an email, in milliseconds, and the minimum speed for its files, in bytes per
- * millisecond.
+ * The time limit for sending an email without files, in milliseconds, and the minimum speed for sending files, in bytes
+ * per millisecond.
  */
 const [mailTimeoutMs, minBytesPerMillisecond] = [60_000, 200];
 
@@ -97,7 +97,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     url,
     pool: true,
     maxConnections: 1,
-    // Do not let the mail library repeat failed emails, because the outbox repeats them.
+    // Turn off the retries of the mail library, because the outbox retries failed emails.
     maxRequeues: 0,
     connectionTimeout: silenceTimeoutMs,
     greetingTimeout: silenceTimeoutMs,
@@ -111,7 +111,7 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
     clearTimeout(idleTimer);
     const abort = new AbortController();
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
-    // The total time is limited, too, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
+    // Limit the total time as well: a slow server may send data just often enough to avoid `silenceTimeoutMs`.
     const timer = setTimeout(
       () => abort.abort(new Error('The mail server took too long to accept the email.')),
       mailTimeoutMs + size / minBytesPerMillisecond,

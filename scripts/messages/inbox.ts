@@ -20,25 +20,28 @@ export interface Inbox {
   pages(email?: string): MessagePages;
   /** Returns the messages with these ids, in the order of the ids. */
   find(ids: readonly number[]): MessagePages;
-  /** Sets or removes the mark of a message. */
+  /** Sets the mark of a message, or removes it if `mark` is null. */
   mark(id: number, mark: string | null): Promise<void>;
-  /** Deletes messages, and returns the number of deleted messages. */
+  /** Deletes messages and returns how many were deleted. */
   remove(ids: readonly number[]): Promise<number>;
-  /** Returns the files of a message. */
+  /** Returns the files that were sent with a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
-  /** Makes failed notifications due again, and returns the number of these notifications. */
+  /** Makes failed notifications due again and returns how many there were. */
   retry(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The longest wait for a response from the database to the operator, in milliseconds. */
+/** How long the operator waits for a response from the database, in milliseconds. */
 const databaseTimeoutMs = 60_000;
-/** The longest wait for a message file that another program has locked, in milliseconds. */
+/** How long to wait for a message file that another program has locked, in milliseconds. */
 const lockTimeoutMs = 5000;
 /** The number of messages that one query reads by id. */
 const chunkSize = 50;
 
-/** Opens the messages in the database from the environment, or else in a folder. */
+/**
+ * Opens the messages in the PostgreSQL database that the environment names. Without one, opens the messages in a
+ * folder.
+ */
 export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   const url = readDatabaseUrl(env);
   const { read, write, close } = url ? openDatabaseAccess(url) : openFileInbox(folder);
@@ -62,7 +65,7 @@ export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   };
 }
 
-/** Returns the ids of the messages that command arguments select: by id, or by the sender’s email address. */
+/** Returns the ids of the messages that the command arguments select, by id or by the sender's email address. */
 export async function selectIds(
   { find, pages }: Pick<Inbox, 'find' | 'pages'>,
   args: readonly string[],
@@ -94,7 +97,7 @@ async function collectIds(pages: MessagePages): Promise<number[]> {
 
 type DatabaseTask<Result> = (database: MessageDatabase) => Promise<Result>;
 
-/** Read and write access to stored messages. Errors are meant for the operator. */
+/** Read and write access to stored messages. Error messages are written for the operator. */
 interface Access {
   read<Result>(work: DatabaseTask<Result>): Promise<Result>;
   write<Result>(work: DatabaseTask<Result>): Promise<Result>;

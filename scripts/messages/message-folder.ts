@@ -33,7 +33,8 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
         const results = await runWithFile((opened) => opened.storeAll(arrivals));
-        // If the file was moved in the meantime, it contains the messages, but the next process would not find them.
+        // Store the messages again if the file was moved in the meantime. The moved file contains them, but the next
+        // process would not find it.
         if (isInPlace()) return results;
       }
       throw new Error(`The files in ${folder} are moved repeatedly.`);
@@ -46,7 +47,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       return isLate;
     },
     checkClock: () => runWithFile((opened) => opened.checkClock()),
-    /** Deletes a batch of messages that were received before this time. Returns whether there are more of them. */
+    /** Deletes a batch of messages that were received before `time`. Returns whether there are more of them. */
     removeBefore: (time: number) => runWithFile((opened) => opened.removeBefore(time)),
     concernsAll: isBusy,
     close,
@@ -72,7 +73,8 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
     }
     if (file) return file;
     identity = readFileIdentity(database);
-    // The log may contain messages, but SQLite would delete a log whose database is missing.
+    // Treat a missing database as damaged. Its log may still contain messages, and SQLite would delete a log without a
+    // database.
     if (identity === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
       throw new DamagedFileError(`${databaseFiles[0]} is missing`);
     return (file = openMessageFile(folder, timeout));
@@ -96,7 +98,7 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       } catch (problem) {
         closeFile();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
-        // Replace the file only after the second failure. The first may be due to cached data on this connection, from
+        // Replace the file only after the second failure. The first may come from data that this connection cached
         // before another process replaced the file.
         if (failures === 1) replaceFile(problem);
       }

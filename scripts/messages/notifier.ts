@@ -10,7 +10,7 @@ export function startNotifier(outbox: Outbox, channel: Channel | undefined, shou
   let currentRun: Promise<void> | undefined;
   let shouldCheckAgain = false;
 
-  /** Checks the outbox for due notifications. */
+  /** Sends the notifications that are due. If a run is in progress, starts another one after it. */
   function checkOutbox(): void {
     if (!channel || !isOpen) return;
     shouldCheckAgain = currentRun !== undefined;

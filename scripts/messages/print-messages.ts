@@ -14,7 +14,7 @@ import { CommandError, type Output } from '../system/command.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import type { MessagePages } from './inbox.ts';
 
-/** Options for the output of messages. */
+/** How and where messages are printed, and functions that look up labels and files. */
 export interface PrintOptions {
   format: 'text' | 'json' | 'json with files' | 'csv';
   getLabels: LabelLookup;
@@ -30,7 +30,7 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
     else if (options.format === 'text') await printTexts(pages(), options, write);
     else await printJson(pages(), options, write);
   } catch (problem) {
-    // Ignore EPIPE, which means that a program such as `head` has closed the pipe.
+    // Ignore EPIPE: a program such as `head` has closed the pipe.
     if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
   }
 }
@@ -43,7 +43,7 @@ function createWriter(stdout: Output): Write {
   stdout.on('error', (error) => (problem = error));
   return async (text) => {
     if (!stdout.write(text) && !problem) await once(stdout, 'drain');
-    // Wait, because errors in a write are reported only after the call.
+    // Wait, because a write error is reported only after the call has returned.
     await setImmediate();
     if (problem) throw problem;
   };
@@ -52,7 +52,10 @@ function createWriter(stdout: Output): Write {
 /** Returns the labels of form fields, by field name. */
 type LabelLookup = (form: string | null) => ReadonlyMap<string, string>;
 
-/** Returns a function that reads the labels of a form from a built site. For missing forms, it returns no labels. */
+/**
+ * Returns a function that reads the labels of a form from a built site. If the form does not exist, the function
+ * returns an empty map.
+ */
 export function createLabelLookup(out: string): LabelLookup {
   const labelsByForm = new Map<string | null, ReturnType<LabelLookup>>();
   return (form) => {
@@ -161,7 +164,7 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
   await write(formatCsvLine([...commonColumns, ...otherColumns, ...(hasFiles ? ['files'] : [])]));
   for await (const page of pages())
     for (const message of page) {
-      // Skip messages that arrived in the meantime, because they may have fields without a column.
+      // Skip messages that arrived after the columns were collected. They may have fields without a column.
       if (message.id > newest) continue;
       const { other, files = [] } = message;
       const cells = [
@@ -177,8 +180,8 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
 const formatCsvLine = (cells: readonly string[]): string => cells.map(formatCsvCell).join(',');
 
 /**
- * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with full-width
- * characters, or after invisible characters. Line breaks end a cell, and in some countries `;` does, too.
+ * Matches the places where a spreadsheet could evaluate text as a formula. A formula may start with a full-width
+ * character or follow invisible characters. Line breaks end a cell, as does `;` in some countries.
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
@@ -207,7 +210,7 @@ function writeNewFile(folder: string, name: string, content: Buffer): string {
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`);
     try {
-      // The flag `x` makes the call fail for existing files and links.
+      // The flag `x` makes the call fail if the file or a link already exists.
       const file = openSync(path, 'wx', 0o600);
       writeFileSync(file, content);
       closeSync(file);

@@ -17,10 +17,10 @@ export function computeCutoff(months: number, now: Date): number {
   return cutoff.getTime();
 }
 
-/** The interval between deletions, in milliseconds. */
+/** How often old messages are deleted, in milliseconds. */
 const runIntervalMs = 6 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** The pause between two batches, in milliseconds. New messages are stored in these pauses. */
+/** The pause between two batches of deletions, in milliseconds. New messages are stored in these pauses. */
 const batchDelayMs = 500;
 
 /**

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The files of a message database. */
+/** The files of a message database: the database, its write-ahead log, and the index of the log. */
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
 
 /** The error for a damaged message file. */
@@ -27,7 +27,7 @@ export function assertNotDamaged(database: DatabaseSync, size: number): void {
   if (result !== 'ok') throw new DamagedFileError(String(result));
 }
 
-/** Result codes of SQLite: https://sqlite.org/rescode.html */
+/** SQLite result codes: https://sqlite.org/rescode.html */
 const resultCodes = {
   busy: 5,
   readOnly: 8,
@@ -38,7 +38,10 @@ const resultCodes = {
   notADatabase: 26,
 };
 
-/** The extended result code SQLITE_IOERR_SHMSIZE: no space for the shared memory of readers. */
+/**
+ * The extended result code SQLITE_IOERR_SHMSIZE: there is no space to enlarge the shared-memory file
+ * (`messages.db-shm`).
+ */
 const sharedMemoryFullCode = 4874;
 
 const hasCode = (problem: unknown, ...expected: number[]): boolean =>
@@ -116,7 +119,8 @@ export function quarantineDatabase(folder: string, openedIdentity: string | unde
   const [database] = databaseFiles;
   const fileExists = (name: string) => existsSync(join(folder, name));
   if (!databaseFiles.some(fileExists)) return undefined;
-  // This lock ends with its process. The lock file is not deleted, because another process may be waiting for the lock.
+  // This lock is released even if the process crashes. The lock file is not deleted, because another process may be
+  // waiting for the lock.
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');

@@ -102,8 +102,8 @@ export function openReadOnly(folder: string) {
   try {
     return openDatabase(path);
   } catch (problem) {
-    // SQLite writes files next to a database to read it, unless the database is opened as immutable. This is safe only
-    // with an empty log.
+    // To read a database, SQLite writes files next to it, unless the database is opened as immutable. Opening it as
+    // immutable is safe only if the log is empty.
     if (readSize(log) > 0) throw problem;
     return openDatabase(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }
@@ -122,8 +122,8 @@ const createMessageQueries = (database: DatabaseSync) => ({
 });
 
 /**
- * Resolves at the end of the last transaction. Transactions of one process must queue, because waiting for a lock of
- * the same process would block both transactions.
+ * Resolves when the last transaction in the queue has ended. Transactions in one process run one after another, because
+ * a transaction that waits for a lock held by the same process would block both.
  */
 let lastTransaction: Promise<unknown> = Promise.resolve();
 
@@ -146,7 +146,7 @@ function createSql(database: DatabaseSync): Sql {
       database.exec('commit');
       return result;
     } catch (problem) {
-      // If the disk is full, SQLite has already ended the transaction.
+      // If the disk is full, SQLite has already rolled back the transaction.
       if (database.isTransaction) database.exec('rollback');
       throw problem;
     }

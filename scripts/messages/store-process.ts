@@ -6,8 +6,8 @@ import { startRetention } from './retention.ts';
 import { readDatabaseUrl, openDatabaseMessages } from './postgres-store.ts';
 import type { Task, TaskResult } from './store.ts';
 
-// Stores messages in a separate process, because an unresponsive disk blocks the thread that writes, and only processes
-// can be killed. The PostgreSQL driver can end its process when a connection is lost
+// Stores messages in a separate process. An unresponsive disk blocks the thread that writes to it, and only a process
+// can be killed. The PostgreSQL driver can also crash its process when a connection is lost
 // (github.com/porsager/postgres/issues/1208).
 
 const [folder = ''] = process.argv.slice(2);
@@ -31,7 +31,7 @@ process.on('message', (tasks: Task[]) => {
     void work.finally(() => runningTasks.delete(work));
   }
 });
-// Ignore these signals, because the parent process ends this process. Terminals send signals to both processes.
+// Terminals send these signals to both processes. Ignore them here, because the parent process ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void shutDown());
 

@@ -18,7 +18,7 @@ export interface MessageStore {
    * stored.
    */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Takes one unit from each budget if none is exhausted. Returns whether it took them. */
+  /** Takes one unit from each budget, unless a budget is exhausted. Returns whether units were taken. */
   take(budgets: readonly Budget[]): Promise<boolean>;
   /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
@@ -34,10 +34,10 @@ type StoreCommand =
 export type Task = { id: number } & StoreCommand;
 export type TaskResult = { id: number; result?: unknown; error?: string };
 
-/** Returns the folder with the messages in a data directory. */
+/** Returns the folder for messages in a data directory. */
 export const getContactFolder = (directory: string): string => resolve(directory, 'contact');
 
-/** Timeouts for a task and for the end of the process, in milliseconds. */
+/** How long a task and the shutdown of the process may take, in milliseconds. */
 interface Timeouts {
   task: number;
   end: number;
@@ -45,7 +45,7 @@ interface Timeouts {
 const defaultTimeoutsMs: Timeouts = { task: 5000, end: 2000 };
 /** The pause between the end of a process and the start of the next, in milliseconds. */
 const restartPauseMs = 50;
-/** The maximum number of waiting tasks. Further messages could not be stored within the timeout. */
+/** The maximum number of waiting tasks. With more tasks, messages could not be stored within the timeout. */
 const maxWaitingTasks = 1000;
 
 /** The error for a task whose process has ended. Another process can repeat the task. */
@@ -93,7 +93,7 @@ export function openMessageStore(
 /** A child process that stores messages. */
 class StoreProcess {
   readonly #child: ChildProcess;
-  /** The location of the messages, for error messages. */
+  /** The folder or database that contains the messages, as named in error messages. */
   readonly #location: string;
   readonly #timeouts: Timeouts;
   readonly #endPromise: Promise<void>;
@@ -192,7 +192,7 @@ class StoreProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Sets whether the child process keeps this process alive, which it does only while it has tasks. */
+  /** Sets whether the child process keeps this process alive. It must do so only while it has tasks. */
   #keepAlive(isNeeded: boolean): void {
     const method = isNeeded ? 'ref' : 'unref';
     this.#child[method]();

@@ -6,7 +6,7 @@ import type { Site } from '../../schema/site/site.ts';
 import { getCalendarPath } from '../../schema/base/routes.ts';
 import { toInstant } from '../../schema/fields/time-zones.ts';
 
-/** Creates a calendar file for each event on a page, by path. */
+/** Creates a calendar file for each downloadable event on a page. The keys are URL paths. */
 export function createCalendarFiles(page: Page, site: Site): Map<string, string> {
   const events = page.blocks.flatMap((block) => getDefinition(block).calendarEvents?.(block) ?? []);
   return new Map(
@@ -31,7 +31,8 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     `PRODID:${escapeCalendarText(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${getCalendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // The date of the last change, if known. With the build time instead, two builds of the same pages would differ.
+    // The date of the last change, or 1970 if it is unknown. The build time would make two builds of the same pages
+    // differ.
     `DTSTAMP:${formatUtc(page.updated === undefined ? new Date(0) : toInstant(page.updated, site.zone))}`,
     `DTSTART${formatCalendarTime(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${formatCalendarTime(end, zone)}`]),

@@ -21,7 +21,7 @@ export interface CompressedCopy {
  */
 const initialWindowBytes = 10 * 1460 - 1200;
 
-/** Returns whether a file should be compressed: text formats, except hidden files. */
+/** Returns whether to compress a file. Only text formats are compressed, except hidden files. */
 export const isCompressible = (path: string): boolean =>
   textExtensions.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 

@@ -5,7 +5,7 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
 /** The hosts of embedded content, by content type. */
 export interface ExternalHosts {
   pictures: readonly string[];
-  /** The hosts that frames on current pages use. */
+  /** The hosts that the frames on the current pages load content from. */
   frames: readonly string[];
 }
 
@@ -78,12 +78,15 @@ export const hashInlineCode = memoize(
   (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 );
 
-/** The hash of an empty `<style>`: after a navigation, Emotion adds such an element and inserts rules by CSSOM. */
+/**
+ * The hash of an empty `<style>`. After a navigation, Emotion adds such an element and inserts its rules through the
+ * CSSOM.
+ */
 const emptyStyleHash = hashInlineCode('');
 
 /**
- * Returns the style policy of a document, which allows only these `<style>` elements, by hash. The policy is a `<meta>`
- * element, because hosts limit the number of header rules to about a hundred.
+ * Returns a `<meta>` element with a policy that allows only these `<style>` elements, by hash. The policy is not a
+ * header, because hosts limit the number of header rules to about a hundred.
  */
 export const stylePolicy = memoize(500, (styles) => {
   const hashes = [...new Set([...hashStyles(styles), emptyStyleHash])].join(' ');

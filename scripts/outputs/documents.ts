@@ -72,7 +72,7 @@ export interface RenderContext {
   backend: BackendProject;
   /** The HTML of the script that starts the application. */
   start: string;
-  /** Returns the `<meta>` element with the policy for these `<style>` elements. */
+  /** Returns the `<meta>` element with a policy that allows these `<style>` elements. */
   stylePolicy(styles: string): string;
 }
 
@@ -93,8 +93,8 @@ export function createPageDocument(
 }
 
 /**
- * Renders the page that answers a form post. This document does not start the application, so that a reload submits the
- * form again.
+ * Renders the document that is sent in response to a form post. It does not start the application, so that a reload
+ * submits the form again.
  */
 export function createFormAnswer(
   view: PageView,

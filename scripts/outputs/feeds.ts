@@ -11,7 +11,7 @@ import { selectPublicPages } from '../../schema/resolve/public-pages.ts';
 
 type Article = PageSummary & { published: string; author: string };
 
-/** A feed of the newest articles, on a list or on the whole site. */
+/** A feed of the newest articles in a list or on the whole site. */
 interface Feed {
   address: string;
   /** The page that lists the articles. */

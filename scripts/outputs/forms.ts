@@ -16,7 +16,7 @@ export function collectSentForms({ blocks, dialogs }: PageView): FormDescription
   return allBlocks.flatMap((block) => getDefinition(block).form?.(block) ?? []).filter(({ sent }) => sent);
 }
 
-/** Returns the name of the form definition file next to a page, which the contact function reads. */
+/** Returns the name of a form's definition file. The file is next to the page, and the contact function reads it. */
 export function getDefinitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }

@@ -28,7 +28,7 @@ export function createSiteTags(website: Website, hasFeed: boolean): string {
   return `<link rel="manifest" href="${base}${outputPaths.manifest}">${icons}${feed}${colors}`;
 }
 
-/** Returns the link to the feed of a page that lists articles. */
+/** Returns the links to the feeds of the articles that a page lists. */
 export function createFeedTags(page: PageSummary, { lists }: RenderInput, site: Site): string {
   const feeds = page.lists.flatMap((list) => lists[toListKey(list, page)]?.feed ?? []);
   const title = escapeMarkup(`${page.title} | ${site.company}`);
@@ -47,6 +47,6 @@ export const createMarkdownTag = ({ path }: PageSummary, site: Site): string =>
 /** Returns the structured data of a page (JSON-LD). */
 export function createDataTag(page: Page, input: RenderInput, site: Site): string {
   const graph = { '@context': 'https://schema.org', '@graph': createStructuredData(page, input, site) };
-  // Escape `<`, because a text with `</script>` would end the element.
+  // Escape `<`, because a value that contains `</script>` would end the element.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }

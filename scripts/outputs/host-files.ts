@@ -110,7 +110,7 @@ function formatVercelConfig(
 ): string {
   const config = {
     cleanUrls: true,
-    // If the site is served below a path, the home page needs its slash, as on other hosts.
+    // If the site is served below a path, the home page needs its trailing slash, as on other hosts.
     ...(base === '' && { trailingSlash: false }),
     redirects: [
       ...(base === '' ? [] : [{ source: `${base}/:path+/`, destination: `${base}/:path+`, statusCode: 308 }]),

@@ -1,7 +1,7 @@
 import { decodeEntities } from '../../schema/markdown/entities.ts';
 import { removeBreakCharacters } from '../../schema/site/search-format.ts';
 
-/** A parsed element in rendered HTML, or its text. */
+/** An element parsed from rendered HTML, or text inside an element. */
 type Node = string | Element;
 interface Element {
   name: string;
@@ -80,8 +80,8 @@ function readAttribute(element: Element, name: keyof typeof attributePatterns): 
 function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
-  // Outside of forms, labels belong to the engine's switches, and authors write only the text on buttons that open
-  // dialogs.
+  // Omit labels outside forms, because they belong to the engine's switches. Omit buttons, except those that open
+  // dialogs, because only their text is written by authors.
   return (
     (name === 'label' && !isInForm) ||
     (name === 'button' && readAttribute(element, 'command') !== 'show-modal')

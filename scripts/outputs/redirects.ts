@@ -17,13 +17,13 @@ export interface Redirect {
   from: string;
   /** The query parameters that a request must have, encoded. Empty if the redirect applies to all requests. */
   query: string;
-  /** The target, encoded. */
+  /** The target as an encoded path or URL. */
   to: string;
-  /** The page that is shown to requests without these parameters. */
+  /** The page to serve for requests without these parameters. */
   page?: string;
 }
 
-/** Encodes a path as browsers do, because names of pages and files may contain any characters. */
+/** Percent-encodes a path as browsers do. The names of pages and files may contain any characters. */
 function encodeRedirectPath(path: string): string {
   const url = new URL('https://localhost');
   url.pathname = path.replaceAll('%', '%25');
@@ -77,7 +77,7 @@ const listSpellings = (path: string): string[] => [
   ...new Set([path, path.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]),
 ];
 
-// Escape `*` and `:`, because they have a special meaning in the patterns of hosts.
+// Escape `*` and `:`, because they have a special meaning in hosts' redirect patterns.
 const escapePatterns = (path: string) =>
   path.replaceAll('*', '%2A').replaceAll(/:(?=[A-Za-z])|(?<=\/):/g, '%3A');
 
@@ -187,7 +187,7 @@ const createParameterPattern = (query: string): string =>
 
 /**
  * Returns the targets of files that redirect browsers, by file path, for hosts without redirects. Omits files that
- * hosts would not find, and files whose name is invalid on some systems.
+ * hosts would not find, and files whose names are invalid on some systems.
  */
 export function createRedirectFiles(
   redirects: readonly Redirect[],

@@ -10,12 +10,12 @@ import {
 } from '../../schema/site/search-format.ts';
 import type { Site } from '../../schema/site/site.ts';
 
-/** The minimum number of times that a word must occur on a page to be in the group `often`. */
+/** How often a word must occur on a page to be in the group `often`. */
 const minOftenCount = 3;
 
 /**
- * Returns the words of a page in four groups: in the title, in headings, often in the text, other words. Each word is
- * listed once, in the first group that applies.
+ * Returns the words of a page in four groups: words in the title, words in headings, words that occur often in the
+ * text, and other words. Each word is listed once, in the first group that applies.
  */
 export function groupPageWords({ title, parts }: SearchPage): string {
   // A single Latin letter is not searchable, but a single character of other scripts, such as Chinese, can be a word.
@@ -116,7 +116,7 @@ function* splitByPrefix(
   const [first] = entries;
   const exactWords = first?.word === start ? [first] : [];
   if (start !== '') yield [start, [...exactWords, { word: `${start}*`, places: mergePages(entries) }]];
-  // The next character may be a surrogate pair.
+  // Use code points, because the next character may be a surrogate pair.
   const toNextPrefix = ({ word }: IndexedWord) =>
     start + String.fromCodePoint(word.codePointAt(start.length) ?? 0);
   for (const [longerPrefix, prefixWords] of Map.groupBy(entries.slice(exactWords.length), toNextPrefix))

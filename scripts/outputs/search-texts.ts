@@ -23,7 +23,7 @@ interface Part {
 export const isInSearchIndex = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
   navigation.search !== undefined && isListed(page) && !page.generated;
 
-/** Collects the searchable texts of a page as visitors read them, separated into parts by headings. */
+/** Collects the searchable text of a page as visitors read it, divided into parts at headings. */
 export function collectSearchTexts(
   { path, name, description, reading, blocks }: PageView,
   { language }: Pick<Site, 'language'>,
@@ -37,7 +37,8 @@ export function collectSearchTexts(
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
     collectValue(otherSettings, plan, id, parts);
   }
-  // The author is a separate part: a search result shows the text of one part, and the first part is the description.
+  // Add the author as a separate part. A search result shows the text of one part, and the first part is the
+  // description.
   parts.push({ heading: '', id: '', texts: [reading.article?.author ?? []].flat() });
   return {
     path,
@@ -52,7 +53,7 @@ function toSearchPart({ heading, id, texts }: Part): SearchPart {
   return [removeBreakCharacters(heading), id, text];
 }
 
-/** Collects the searchable texts of a value. `block` is the id of the block that contains the value. */
+/** Collects the searchable text of a value. `block` is the id of the block that contains the value. */
 function collectValue(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
   const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const addText = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
@@ -71,7 +72,7 @@ function collectValue(value: unknown, plan: FieldPlan, block: string, parts: Par
   }
 }
 
-/** Collects the texts of block text. Each heading begins a new part. */
+/** Collects the searchable text in block text. Each heading begins a new part. */
 function collectBlockText(text: readonly TextPart[], parts: Part[], addText: (text: string) => void): void {
   for (const part of text) {
     if ('subheading' in part)

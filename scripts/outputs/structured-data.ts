@@ -8,7 +8,7 @@ import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import { getPageLabel } from '../../schema/resolve/public-pages.ts';
 import { getLogoUrl } from '../assets/app-icons.ts';
 
-/** Creates the structured data of a page, which only repeats visible content. */
+/** Creates the structured data of a page. It only repeats visible content. */
 export function createStructuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
   return [
     ...(page.path === '/'
@@ -36,7 +36,7 @@ function createOrganization(site: Site): StructuredData {
     ...createPublisher(site),
     email: site.email,
     telephone: site.phone,
-    // Join the lines of an address to a single string, because they have no labels.
+    // Join the address lines into one string, because nothing says which line is the street or the city.
     address:
       addressee === undefined || lines.length === 0
         ? undefined
@@ -70,7 +70,7 @@ function createBreadcrumbs(page: Page, { above }: RenderInput, site: Site): Stru
   };
 }
 
-/** Creates the main entity of a page, which depends on the page kind. */
+/** Creates the main entity of a page, depending on the kind of page. */
 function createMainEntity(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
   const [url, image, company] = [
     site.url + page.path,

@@ -52,7 +52,7 @@ async function readStrips({ png, width, strips }: PagePicture): Promise<StripPix
 
 interface MatchedStrips {
   pairs: [before: StripPixels, after: StripPixels][];
-  /** The strips without a match, between two consecutive pairs. */
+  /** The strips without a match: those before the first pair, between two pairs, and after the last pair. */
   gaps: [removed: StripPixels[], added: StripPixels[]][];
 }
 
@@ -92,7 +92,8 @@ const toArea = ({ top, bottom }: Strip, width: number): Area => ({
 });
 
 /**
- * Adds the differences between two versions of a block. If their heights differ, adds the rows between the equal ends.
+ * Adds the differences between two versions of a block. If their heights differ, adds everything between the equal rows
+ * at the top and the equal rows at the bottom.
  */
 function addDifferences(
   areas: PictureDifferences,

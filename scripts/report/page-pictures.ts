@@ -48,7 +48,7 @@ export const getFirstLine = ({ message }: Error): string => message.split('\n')[
 /** A function that takes a picture of a page in a window of the given width. */
 export type Camera = (address: string, width: number) => Promise<PagePicture>;
 
-/** Opens a browser page to take pictures of a site, without JavaScript, animations and network access. */
+/** Opens a browser page to take pictures of a site, without JavaScript, animations or network access. */
 export async function openCamera(browser: Browser, site: RenderedSite): Promise<Camera> {
   const page = await browser.newPage({
     javaScriptEnabled: false,
@@ -85,7 +85,7 @@ async function takePicture(page: Page, address: string, width: number): Promise<
 /** Opens each `<details>`, waits for fonts and images, and measures the blocks. Runs in the browser. */
 async function measureBlocks() {
   for (const details of document.querySelectorAll('details')) {
-    // Of the `<details>` elements with the same name, browsers keep only one open.
+    // Browsers keep only one `<details>` element of the same name open.
     details.removeAttribute('name');
     details.open = true;
   }

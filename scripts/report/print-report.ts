@@ -3,7 +3,7 @@ import { escapeControls } from '../reporters/line.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** Maximum length of each text before and after a change, in characters. */
+/** Maximum length of the old text and of the new text of a change, in characters. */
 const maxTextLength = 300;
 
 /** Maximum length of a comment in bytes. Repository hosts reject longer comments. */
@@ -12,7 +12,7 @@ const maxCommentBytes = 60_000;
 /** The first line of a Markdown report, by which a workflow finds the comment to update. */
 export const reportMarker = '<!-- pagewright report -->';
 
-/** Functions that format the parts of a report, and escape authors' texts. */
+/** Functions that format the parts of a report and escape authors' text. */
 interface Notation {
   title(text: string): string;
   item(text: string, level: number): string;
@@ -34,7 +34,10 @@ const formatCode = (text: string): string => {
   return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
-/** The notation for Markdown. Authors' texts are code, so that they can neither contain markup nor mention users. */
+/**
+ * The notation for Markdown. Authors' text is formatted as code, so that it can neither contain markup nor mention
+ * users.
+ */
 const markdownNotation: Notation = {
   title: (text) => `\n#### ${text}\n\n`,
   item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
@@ -161,7 +164,7 @@ function formatChange(
   return `${reference(`${escapeControls(file)}:${line ?? 1}`)} ${description}`;
 }
 
-/** Returns the texts before and after a change, with a few unchanged words around the difference. */
+/** Returns the text before and after a change, with a few unchanged words around the difference. */
 function getChangedTexts(parts: ReportedChange['parts']): { before?: string; after?: string } {
   const joinTextWithout = (excludedKind: 'old' | 'new') => {
     const ownParts = parts.filter(({ kind }) => kind !== excludedKind);

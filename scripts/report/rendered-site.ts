@@ -17,7 +17,7 @@ interface SiteFile {
 }
 
 /**
- * The output files of a planned site, in memory. A page is rendered when it is added, a photo is encoded when it is
+ * The output files of a planned site, in memory. A page is rendered when it is added, and a photo is encoded when it is
  * read.
  */
 export class RenderedSite {

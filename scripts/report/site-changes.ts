@@ -6,7 +6,7 @@ export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'p
   line?: number;
 }
 
-/** A changed file. */
+/** A changed file, with its changes and the pages that they affect. */
 export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route' | 'oldRoute'> {
   isPicture: boolean;
   /** The path of the file, relative to the working directory. */
@@ -15,7 +15,7 @@ export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route
   changes: ReportedChange[];
   /** The routes of the pages that the file change affects. */
   pages: string[];
-  /** Whether the file has errors. If so, its earlier version was compared. */
+  /** Whether the file has errors. If so, its earlier version takes its place in the comparison. */
   isFaulty: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ReportedPage {
   files: string[];
 }
 
-/** All changes of a site since a commit. */
+/** All changes to a site since a commit. */
 export interface SiteChanges {
   base: string;
   commit: string;

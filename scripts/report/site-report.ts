@@ -131,7 +131,7 @@ async function findPagesWithCauses(
   const isMove = ({ route, before }: ChangedPage) =>
     !before && removedRoutes.has(oldRouteByRoute.get(route) ?? '');
   const movedAwayRoutes = new Set(pageChanges.filter(isMove).map(({ route }) => oldRouteByRoute.get(route)));
-  // Do not list pages that are left out because of errors as removed: the report lists their errors.
+  // A page that is left out because of errors is not listed as removed. The report lists its errors.
   const leftOutRoutes = new Set(
     currentVersion.loaded.files.sources.flatMap(({ path, file }) =>
       currentVersion.skipped.get(file) === 'left out' ? [toRoute(path)] : [],
@@ -211,7 +211,9 @@ function createLineFinder(file: string, isFileDeleted: boolean): (change: Listed
   };
 }
 
-/** Returns new diagnostics. Ignores line numbers, because lines may have moved. */
+/**
+ * Returns the diagnostics that the earlier version does not have. Ignores line numbers, because lines may have moved.
+ */
 function findNewDiagnostics(
   earlierVersion: SiteVersion,
   currentVersion: SiteVersion,

@@ -21,7 +21,7 @@ export interface SiteVersion {
   skipped: SkippedFiles;
 }
 
-/** Reads the current version of the site. Uses the earlier text of pages with errors. */
+/** Reads the current version of the site. For pages with errors, uses the text from the earlier version. */
 export async function readCurrent(
   pages: string,
   earlierPages: string,

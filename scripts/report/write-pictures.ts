@@ -82,7 +82,9 @@ export async function writePictures(
 
 const pictureName = /^\d+-\d+-(?:before|after)\.webp$/;
 
-/** Takes and compares pictures of pages within the time limit. Adds pages that fail to `problems`. */
+/**
+ * Takes and compares pictures of pages within the time limit. If this fails for a page, adds a sentence to `problems`.
+ */
 async function viewPages(
   plans: { before: BuildPlan; after: BuildPlan },
   pages: readonly ComparedPage[],

@@ -20,9 +20,9 @@ export function explainRule(id: string): string {
   return `${[`${getSeverity(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
-/** Formats the examples of a rule. Omits the files that are the same in the example site. */
+/** Formats the wrong and the right example of a rule. Shows only the files that an example adds to the example site. */
 function formatExamples({ wrong, right }: Rule): { wrong: string; right: string } {
-  // Examples omit unchanged files, unless the rule is about a missing file.
+  // An empty right example is the example site itself. Show its versions of the files in the wrong example.
   const hasSameFiles =
     typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
   return {

@@ -117,7 +117,9 @@ function formatPrettySummary(report: DiagnosticsReport): string {
   ].join('\n');
 }
 
-/** Returns the format options of a stream. Terminals get colours, unless NO_COLOR or FORCE_COLOR overrides this. */
+/**
+ * Returns the format options for a stream. Only terminals get colours, unless NO_COLOR or FORCE_COLOR overrides this.
+ */
 export function getTerminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
   const { NO_COLOR: noColor, FORCE_COLOR: forceColor } = env;
   const color = noColor
@@ -128,7 +130,7 @@ export function getTerminalOptions(stream: Output, env: NodeJS.ProcessEnv): Pret
   return { color: Boolean(color), columns: Math.min(stream.columns || 100, 120) };
 }
 
-/** Prints the diagnostics, if any, of a command whose main result is something else. */
+/** Prints the diagnostics, if any, for a command whose main result is not a report. */
 export function reportDiagnostics(
   result: Omit<DiagnosticsReport, 'notChecked'>,
   stream: Output,

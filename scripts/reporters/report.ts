@@ -16,7 +16,7 @@ export interface DiagnosticsReport {
   notChecked: readonly string[];
   files: readonly SourceFile[];
   milliseconds: number;
-  /** A sentence about the next scheduled change of the site. */
+  /** A sentence about the next scheduled change to the site. */
   nextChange?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface FormatOptions {
   color: boolean;
   /** The terminal width in columns. */
   columns: number;
-  /** Whether all diagnostics are shown, not only the first ones of each rule. */
+  /** Whether to show all diagnostics, not only the first ones of each rule. */
   all?: boolean;
   /**
    * Returns the path of a file relative to the repository. Terminal reports use paths relative to the working
@@ -57,7 +57,7 @@ function readSourceText(source: SourceFile | undefined): string | undefined {
   }
 }
 
-/** Sorts errors before warnings. Otherwise keeps the order. */
+/** Sorts errors before warnings. Keeps the order within each severity. */
 export const sortErrorsFirst = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
   diagnostics.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 

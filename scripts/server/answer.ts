@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { hashScripts } from '../outputs/csp.ts';
 import { contentTypes, defaultContentType } from '../system/content-types.ts';
 
-/** A response of the dev server. */
+/** A response from the dev server. */
 export interface Answer {
   status: number;
   body: string | Uint8Array;

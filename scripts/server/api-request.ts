@@ -8,8 +8,8 @@ import { readJsonBody, checkPostRequest } from './request-guard.ts';
 export const apiPath = '/__api';
 
 /**
- * Responds to a request from the editor or its tools. Refuses requests that are not from this server's pages and
- * computer.
+ * Responds to a request from the editor or its tools. Refuses requests that do not come from a page of this server on
+ * this computer.
  */
 export async function answerApi(request: IncomingMessage, answers: RequestHandlers): Promise<Answer> {
   const refusal = checkPostRequest(request, 'Use POST for requests of the editor.');

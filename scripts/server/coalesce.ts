@@ -1,6 +1,4 @@
-/**
- * Returns a function that runs `work` in the background. All calls during a run together cause a single further run.
- */
+/** Returns a function that runs `work` in the background. All calls during a run cause only one further run. */
 export function coalesce(work: () => Promise<void>): () => void {
   let lastRun: Promise<void> = Promise.resolve();
   let isDue = false;

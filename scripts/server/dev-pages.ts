@@ -11,7 +11,7 @@ import type { DevSite } from '../site/dev-site.ts';
 import { toViewProblem } from '../site/own-blocks.ts';
 import { getSiteTime, type SiteFolders } from '../system/project.ts';
 
-/** Previews of the pages of a site in a local folder. */
+/** Previews the pages of a site in a local folder. */
 export class DevPages extends PagePreviews {
   readonly #folders: SiteFolders;
   readonly #backend: BackendProject;

@@ -42,8 +42,8 @@ import { stripBasePath } from './site-base.ts';
 import { getExtension, decodeRequestPath, readTextFile } from './static-server.ts';
 
 /**
- * The time from the start until all pages of a large site are read, in milliseconds. If a page is opened, all are read
- * earlier.
+ * When all pages of a large site are read, in milliseconds after the start. If a page is opened before then, all are
+ * read earlier.
  */
 const restDelayMs = 2000;
 
@@ -88,8 +88,8 @@ class DevServer {
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
   /**
-   * The path below which the site is served. It is stored, because a request for code must not cause a read of the
-   * site.
+   * The path below which the site is served. It is stored, so that a request for code does not cause the site to be
+   * read.
    */
   #base: string;
   readonly #firstAnswer = Promise.withResolvers<void>();
@@ -243,7 +243,8 @@ class DevServer {
       );
       return true;
     }
-    // Most browsers cannot show HEIC photos, so convert them. The photo may be deleted in the meantime.
+    // Most browsers cannot show HEIC photos, so convert them. If this fails, for example because the photo was deleted,
+    // use the original file.
     const convertedFile = isPhoto(path)
       ? ((await toReadablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
       : file;

@@ -79,27 +79,29 @@ export interface FaultBarContent {
   /** All diagnostics of the site. */
   diagnostics: readonly Diagnostic[];
   files: readonly SourceFile[];
-  /** Whether a diagnostic belongs to the current page. */
+  /** Returns whether a diagnostic belongs to the current page. */
   isOwnDiagnostic: (diagnostic: Diagnostic) => boolean;
   /** Returns the URL path of the page that shows a diagnostic, if any. */
   findPagePath: (diagnostic: Diagnostic) => string | undefined;
   /** A sentence to show before the counts. */
   notice?: string | undefined;
-  /** The number of diagnostics that the page itself shows. If the page has more, the bar is initially open. */
+  /**
+   * The number of diagnostics that the page itself shows. If the page has more than these, the bar is open at first.
+   */
   placedCount: number;
   /** Whether the page has the editor. If so, the bar is hidden until the editor opens it. */
   isEditing: boolean;
 }
 
-/** Creates the bar below a page, which lists all diagnostics of the site, and the script of the page. */
+/** Returns the HTML of the bar that lists all diagnostics of the site below a page, and of the page's script. */
 export function createFaultBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
   const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
-  // The query `?import` is the same as in the import that Vite adds to the loader, so that the script runs only once. A
-  // dynamic import does not delay the load event.
+  // Use the query `?import`, as in the import that Vite adds to the loader. With a different URL, the script would run
+  // twice. A dynamic import does not delay the load event.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
 }
 
@@ -145,7 +147,7 @@ export function createFaultBarContent(faults: FaultBarContent): string {
 /** Names of the details that a card shows. The position of the card on the page makes other details unnecessary. */
 const detailsInPlace = ['valid', 'note'];
 
-/** Creates the card that lists the problems in a block or in the page, at the position of the problems. */
+/** Creates the card that lists the problems in a block or page, for display at the position of these problems. */
 export function createFaultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const lines = createLineReader(files);
   const items = faults.slice(0, maxItems).map((diagnostic) => {

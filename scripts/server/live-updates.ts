@@ -112,7 +112,7 @@ export class LiveWindows {
     const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
     const placedDiagnostics = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
-    // Ignore the marks on current links, because navigation in the browser sets these marks itself.
+    // Ignore `aria-current`, because navigation in the browser sets this attribute itself.
     const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
       version: this.getVersion(loaded),
@@ -174,7 +174,7 @@ export class LiveWindows {
    */
   document(html: string, loaded: LoadedSite, page: LivePage | undefined): string {
     const bar = page?.bar ?? this.#bar(loaded);
-    // Escape `<`, because a text with `</script>` would end the element.
+    // Escape `<`, because a value that contains `</script>` would end the element.
     const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,

@@ -28,7 +28,7 @@ export interface PageCode {
   readonly windows: WindowConnections;
   /** Responds to a request for code. Calls `next` for other requests. */
   answer(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Adds the script that connects the window to a document. */
+  /** Adds to a document the script that connects its window to the server. */
   addConnection(document: string): Promise<string>;
   loadRenderer(): Promise<Renderer>;
   /** Replaces the positions in the stack of an error with positions in the source files. */

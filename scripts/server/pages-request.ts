@@ -14,7 +14,7 @@ import { type Answer, createMessageAnswer } from './answer.ts';
 import { createTaskQueue, checkViewRequest } from './request-guard.ts';
 import { listPath, createToolDocument } from './tool-document.ts';
 
-/** The path for share images, which are the same as in a build. */
+/** The path for share images. The images are the same as in a build. */
 const shareImageUrlPath = `${listPath}/card`;
 
 export const isPagesPath = (path: string): boolean =>

@@ -82,7 +82,7 @@ function openWindows(
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (request, socket, head) => {
-    // Apply the access rules for code requests to connections, too.
+    // Apply the access rules for code requests to WebSocket connections as well.
     if (resolveAccess({ url: '/src/', headers: request.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (connection) => {
       const client: ConnectedWindow = {

@@ -40,7 +40,8 @@ export function checkViewRequest({ method, headers, socket }: IncomingMessage): 
   if (!isLoopback(socket.remoteAddress))
     return createMessageAnswer(403, 'Only this computer can edit this site.');
   if (method !== 'GET' && method !== 'HEAD') return createMessageAnswer(405, 'Use GET or HEAD.');
-  // A page of another site could show the editor in a frame and cover parts of it (clickjacking).
+  // Refuse frames on other sites. Such a site could cover parts of the editor to make authors click on something else
+  // (clickjacking).
   const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
   return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
     ? createMessageAnswer(403, 'Open this page in its own tab.')

@@ -64,7 +64,7 @@ async function sendPart(
   } else response.writeHead(200, { 'Content-Length': length });
   if (method === 'HEAD') return void response.end();
   const stream = handle.createReadStream({ start, end, autoClose: false });
-  // The client may disconnect in the meantime.
+  // Ignore errors, because the client may disconnect before everything is sent.
   await pipeline(stream, response, { end: false }).catch(() => {});
   // Close the connection if the file has become shorter, because the announced length cannot be sent.
   if (stream.bytesRead < length) response.destroy();

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Removes the base path of the site from a request URL. For a path outside of the site, returns a redirect to the home
- * page, or no redirect.
+ * Removes the site's base path from a request URL. For a URL outside the site, returns an object instead. Its
+ * `redirect` is the home page if the path is `/` or the base path, otherwise undefined.
  */
 export function stripBasePath(
   request: IncomingMessage,

@@ -36,7 +36,7 @@ type Target = { file: string } | { redirect: string } | undefined;
 /** Finds the response to a path. Each page has one URL, without a slash, `.html` or `index` at the end. */
 function findTarget(folder: string, path: string): Target {
   if (hostFiles.includes(path.slice(1))) return undefined;
-  // The output folder itself may be a symbolic link.
+  // Resolve the output folder, because it may itself be a symbolic link.
   const root = realpathSync(folder);
   const isServable = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
@@ -109,7 +109,9 @@ async function waitForBuild(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Returns whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, `*` accepts any encoding. */
+/**
+ * Returns whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, and `*` accepts any encoding.
+ */
 function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
   const preferences = acceptedEncodings.split(',').map((part) =>
     part
@@ -145,7 +147,7 @@ interface ServeOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A running server of a built site. */
+/** A running server for a built site. */
 export interface SiteServer {
   /** The URL of the server, such as `http://127.0.0.1:3000`. */
   address: string;
@@ -293,5 +295,5 @@ function readHeaderRules(folder: string): HeaderRule[] {
   return parseHeadersFile(readTextFile(join(folder, '_headers')) ?? '');
 }
 
-/** Returns the file extension of a path. URLs of pages have none, so it is `html`. */
+/** Returns the file extension of a path, in lower case. Page URLs have no extension, so for them it is `html`. */
 export const getExtension = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';

@@ -14,7 +14,7 @@ const themePageCss = [
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
-/** Shows buttons to choose a preset if the editor shows the document in a dialog. Runs in the document. */
+/** If the editor shows the document in a dialog, shows buttons to choose a preset. Runs in the document. */
 function showPresetButtons(): void {
   if (parent === window) return;
   for (const button of document.querySelectorAll('button')) {

@@ -19,7 +19,7 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
     server: {
       middlewareMode: true,
       ws: { server },
-      // Vite watches only code. Pages and pictures have a separate watcher, because there may be many of them.
+      // Vite watches only code. Pages and pictures have a separate watcher, because a site may have many files.
       watch: { ignored: (path) => !isCodePath(path) },
       fs: {
         allow: [

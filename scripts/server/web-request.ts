@@ -13,7 +13,7 @@ export async function handleRequest(
   clientIp: (request: IncomingMessage) => string,
 ): Promise<void> {
   const method = request.method ?? 'GET';
-  // Reject these methods, because a web `Request` cannot have them.
+  // Reject these methods, because a web `Request` does not support them.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void response.writeHead(405).end();
   const getHeader = (name: string) =>
     name === clientIpHeader ? clientIp(request) : request.headers[name]?.toString();
@@ -45,7 +45,7 @@ function discardBody(request: IncomingMessage): void {
 }
 
 /**
- * Returns a request body. A body that has arrived completely is read at once, which is much faster than waiting for
+ * Returns a request body. A body that has arrived completely is read at once. This is much faster than waiting for
  * chunks.
  */
 async function readRequestBody(request: IncomingMessage): Promise<HandlerRequest['body']> {

@@ -18,7 +18,9 @@ export interface CompiledProgram {
   imports: readonly string[];
 }
 
-/** A compiled program. It is called with the modules that it imports, and returns its exports. */
+/**
+ * A compiled program. Its default export takes the modules that the program imports, and returns the program's exports.
+ */
 export interface Program {
   default(modules: object): { default: unknown };
 }

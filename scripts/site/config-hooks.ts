@@ -40,7 +40,7 @@ export async function checkByConfig(pages: string, website: Website): Promise<Di
   return problem ? [problem] : [];
 }
 
-/** Returns the paths and texts of the additional files that the configuration of a site creates. */
+/** Returns the paths and texts of the additional files that a site's configuration creates. */
 export async function createConfigOutputs(
   pages: string,
   website: Website,

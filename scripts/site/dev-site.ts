@@ -21,9 +21,12 @@ const retryDelayMs = 100;
 const maxTimeoutMs = 60_000;
 /** Milliseconds after a change until other pages that depend on it are checked. */
 const otherPagesDelayMs = 400;
-/** The time to wait until a saved file has text, and for further changes if many files change, in milliseconds. */
+/**
+ * How long to wait for the text of a file that is being saved, or for further changes if many files change, in
+ * milliseconds.
+ */
 const settleDelayMs = 50;
-/** The maximum number of changes that an author makes at the same time. A program makes more. */
+/** The maximum number of simultaneous changes by an author. If there are more, a program has made them. */
 const maxAuthorChanges = 5;
 
 /**
@@ -54,7 +57,9 @@ export class DevSite {
   #problem: string | undefined;
   /** The site at the last report. Requests may read a newer version of the site before the next report. */
   #lastReported: LoadedSite | undefined;
-  /** The incompletely read site. Set while the pages of a large site are read for the first time. */
+  /**
+   * The part of the site that has been read so far. Set while the pages of a large site are read for the first time.
+   */
   #partialSite: PartialSite | undefined;
 
   constructor(pages: string) {
@@ -222,7 +227,7 @@ export class DevSite {
       if (forceReport || site !== before)
         this.#report(hasFileListChanged || this.#changes.paths.includes('_site.yaml'));
     } catch {
-      // Report the change, because the page shows why the site cannot be read.
+      // Report a change even if the site cannot be read, so that the page shows the reason.
       this.#report(true);
     }
   }
@@ -240,7 +245,7 @@ export class DevSite {
     return this.readCurrent();
   }
 
-  /** Reads the rest of a large site. */
+  /** Reads the pages of a large site that have not been read yet. */
   async readRest(): Promise<void> {
     if (!this.#partialSite) return;
     try {

@@ -18,7 +18,7 @@ export function createEditableFiles(pages: string): EditableFiles {
     all: () => readSourceFiles(pages),
     read(path) {
       const isSitePath = pageExtension.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
-      // The folder itself may be a symbolic link, but not the files and folders in it.
+      // The pages folder itself may be a symbolic link. The files and folders in it must not be links.
       if (!isSitePath || !isServableFile(realpathSync(pages), path)) return undefined;
       if (!readSourceFile(pages, { path, file: path })) return undefined;
       try {

@@ -4,8 +4,8 @@ import { UsageError } from '../system/errors.ts';
 import { formatDisplayPath } from '../system/project.ts';
 
 /**
- * Returns a test for the files that the arguments of a command select: files, folders or patterns such as
- * `pages/about/*.yaml`. Without arguments, all files are selected.
+ * Returns a function that tests whether the arguments of a command select a file. Arguments are files, folders or
+ * patterns such as `pages/about/*.yaml`. Without arguments, all files are selected.
  */
 export function createFileFilter(
   patterns: readonly string[],

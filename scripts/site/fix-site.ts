@@ -53,7 +53,7 @@ export async function fixSite({
     const notUtf8 = before.filter((source) => isChosen(source.file) && !isSameOnDisk(source));
     const canChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
-    // Photos are measured, so that the report has the same diagnostics as a check.
+    // Measure the photos, so that the report has the same diagnostics as a check.
     const fixed = fixPages(before, createAssetsReader(pages)(), suggested ? 'suggested' : 'safe', canChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });

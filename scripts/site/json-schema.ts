@@ -25,7 +25,7 @@ export function toJsonSchema(schema: z.ZodType, valueSource: ValueSource): JsonS
   return adaptForEditor(rawSchema, valueSource) as JsonSchema; // the result is a schema again
 }
 
-/** Adds the texts that zod leaves out: examples of transformed values, and error messages. */
+/** Adds what zod leaves out: examples of transformed values, and error messages. */
 function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) rawSchema['examples'] = examples;
@@ -47,7 +47,7 @@ function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
     'group',
   ];
   for (const key of internal) delete rawSchema[key];
-  // The default text depends on the language of the site.
+  // Omit an empty default, because the actual text depends on the site's language.
   if (rawSchema['default'] === '') delete rawSchema['default'];
   const message = readErrorMessage(schema);
   if (message === undefined) return;
@@ -146,7 +146,7 @@ export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSche
 }
 
 /**
- * Accepts any scalar, because every scalar of a page is text, even if editors read it as a number or a boolean.
+ * Accepts any scalar, because every scalar on a page is text, even if editors read it as a number or a boolean.
  * Booleans are in a separate branch, because editors would otherwise suggest `true` and `false` for every text.
  */
 const textSchema: JsonSchema = {
@@ -154,7 +154,7 @@ const textSchema: JsonSchema = {
   if: { type: 'boolean' },
   else: { type: ['string', 'number'], errorMessage: 'must be text' },
 };
-/** Returns a schema that accepts these booleans, and the same values as text. */
+/** Returns a schema that accepts the given booleans, both as booleans and as text. */
 const createBooleanOrTextSchema = (...values: boolean[]): JsonSchema => ({
   anyOf: [
     { enum: values },
@@ -183,7 +183,7 @@ function createChoice(variants: JsonSchema[], { errorMessage }: JsonSchema): Jso
     additionalProperties: false,
     properties: Object.assign({}, ...variants.map(({ properties }) => properties)),
     required: commonKeys,
-    // No distinguishing setting is present, so this message lists them.
+    // None of the settings that distinguish the variants is present, so the message lists these settings.
     if: { type: 'object', required: commonKeys },
     then: {
       required: distinguishingKeys.slice(0, 1),

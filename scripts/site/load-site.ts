@@ -28,7 +28,7 @@ import { createCommittedFileList, type PageSource, readSourceFile, readSourceFil
 import { enterOwnBlocks } from './own-blocks.ts';
 import { createAssetsReader } from './read-public.ts';
 
-/** The maximum number of earlier texts with stored facts, to limit memory use. */
+/** The maximum number of earlier file versions whose facts are stored, to limit memory use. */
 const maxEarlierTexts = 2000;
 /** The maximum number of changed pages that are checked one by one. */
 const maxSinglePages = 5;
@@ -47,7 +47,7 @@ export class SiteLoader {
   readonly #facts: FactsCache;
   readonly #readAssets: () => Assets;
   readonly #options: ReaderOptions;
-  /** The workers that are still open, because of the option `keep`. */
+  /** The workers that the option `keep` leaves open after a read. */
   readonly readers: ReadWorker[] = [];
   #site: { text: string | undefined; file: ParsedSite } | undefined;
   /** A hash of the variables and the language in `_site.yaml`. */
@@ -89,14 +89,14 @@ export class SiteLoader {
     return this.#isBehind;
   }
 
-  /** Reads these files again, by path, and checks the site. Assumes that no other file has changed. */
+  /** Reads the files at these paths again, and checks the site. Assumes that no other file has changed. */
   readChanged(paths: readonly string[]): LoadedSite {
     const start = performance.now();
     const site = this.readPages(paths);
     return this.#isBehind ? this.#check(site.files.sources, site.assets, start) : site;
   }
 
-  /** Like `readChanged`, but may check only the changed pages. The property `isBehind` is then true. */
+  /** Like `readChanged`, but may check only the changed pages. If it does, `isBehind` is true afterwards. */
   readPages(paths: readonly string[]): LoadedSite {
     const lastSite = this.#lastSite;
     if (!lastSite) return this.read();

@@ -16,7 +16,7 @@ export interface MoveRequest {
   /** The route of a page or a folder of pages, a path in `public/`, or `/about#story` for a block. */
   from: string;
   to: string;
-  /** Whether redirects lead from the old routes of pages to the new ones. */
+  /** Whether to add redirects from the old routes of pages to the new ones. */
   redirect?: boolean;
   /** Whether to leave all files on disk unchanged. */
   dryRun?: boolean;
@@ -52,7 +52,7 @@ export async function moveInSite({
   );
   const inPublic = listPublicMoves(plan, pages);
   if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
-  // Create the command before the move, because afterwards git cannot distinguish other uncommitted changes.
+  // Create the command before the move. After the move, git cannot tell its changes from other uncommitted changes.
   const restore = createRestoreCommand(getSiteFolders(pages).folder, listTouchedFiles(plan, inPublic));
   writeMove(plan, pages);
   await refreshSiteValues(pages);

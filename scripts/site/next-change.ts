@@ -3,7 +3,7 @@ import type { Website } from '../../schema/check/check.ts';
 import { resolvePublicTime } from '../../schema/fields/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/check/page-summary.ts';
 
-/** A scheduled change of a site, which only appears after a later build. */
+/** A scheduled change to a site. Visitors see it only after a later build. */
 export interface DatedChange {
   at: Date;
   description: string;

@@ -15,7 +15,7 @@ import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks
 import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 
-/** The name of the values file in the pages folder, which lists the targets that pages can refer to. */
+/** The name of the values file in the pages folder. It lists the targets that pages can refer to. */
 export const valuesFile = '_values.schema.json';
 
 const listedReferences = [
@@ -48,7 +48,7 @@ export async function collectSiteValues(
   const documents: { path: string; data: unknown }[] = [];
   for (const { path, file, text } of files) {
     documents.push({ path, data: readYaml(file, text).document.data });
-    // Yield, so that the dev server can respond to requests, because there may be thousands of files.
+    // Yield after each file, so that the dev server can respond to requests. There may be thousands of files.
     await setImmediate();
   }
   const pages = documents.filter(
@@ -118,12 +118,12 @@ function createSmallestBlock(schema: z.ZodType): unknown {
 function createSample(root: z.ZodType, path: Path, seenIssues: readonly z.core.$ZodIssue[]): unknown {
   const [schema] = getSchemasAt(root, path);
   const { refersTo, examples = [] } = getMetaAt(root, path);
-  // Every site has a home page.
+  // Refer to the home page, because every site has one.
   if (refersTo === 'page') return '/';
   const findIssue = (issuePath: Path) =>
     seenIssues.find((issue) => issue.path.join('.') === issuePath.join('.'));
   const [example] = examples;
-  // The items of some lists must have different texts.
+  // Add a number, because the items of some lists must have different texts.
   if (typeof example === 'string' && findIssue(path)?.code === 'custom' && !isOptionalAt(root, path))
     return `${example} 2`;
   if (example !== undefined) return example;
@@ -141,7 +141,7 @@ function createSample(root: z.ZodType, path: Path, seenIssues: readonly z.core.$
   return Object.fromEntries(keys.map((key) => [key, createSample(root, [...path, key], seenIssues)]));
 }
 
-/** Converts a block to an editor snippet, which is inserted after `- `. The tab key moves from value to value. */
+/** Converts a block to an editor snippet for insertion after `- `. The tab key moves from value to value. */
 function toSnippet(block: unknown): string {
   let tabStop = 0;
   const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');

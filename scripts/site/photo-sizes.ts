@@ -13,8 +13,8 @@ import { identifyHeicConverters } from './heic.ts';
 /** The stored results of decoding photos. */
 interface PhotoCache {
   /**
-   * The path, the state on disk and the content hash of each file. The state is empty if the next change of the file
-   * might not alter it.
+   * The path, the state on disk and the content hash of each file. The state is empty if the file might change again
+   * without a change of this state.
    */
   files: [path: string, stat: string, contentHash: string][];
   photos: [contentHash: string, photo: PhotoState][];

@@ -4,7 +4,7 @@ import type { FontFacts, FontState } from '../../schema/fields/font-facts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Reads the properties of a WOFF2 font that pages and the checker need. */
+/** Reads those properties of a WOFF2 font that pages and the checker need. */
 export function readFont(file: Buffer): FontState {
   if (file.toString('latin1', 0, 4) !== 'wOF2') return { problem: 'no-font' };
   // Loaded lazily, because most sites have no custom fonts.

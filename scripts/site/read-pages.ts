@@ -7,9 +7,9 @@ import { findBlockingFile, type FileState, toSettledStateHash, listFiles } from 
 import { UsageError } from '../system/command.ts';
 import { formatDisplayPath } from '../system/project.ts';
 
-/** A file of the pages folder. */
+/** A file in the pages folder. */
 export interface PageSource extends SourceFile {
-  /** The state of the file on disk, or undefined if the next change of the file might not alter this state. */
+  /** The state of the file on disk, or undefined if the file might change again without a change of this state. */
   readonly stat?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function assertPagesFolder(folder: string): void {
   if (!existsSync(folder)) throw new UsageError(`The folder ${folder} does not exist.`);
 }
 
-/** Lists the files of a pages folder. Their texts are read lazily. */
+/** Lists the files in a pages folder. Their text is read lazily. */
 export function readSourceFiles(folder: string): PageSource[] {
   assertPagesFolder(folder);
   const { files, others } = listFiles(folder);
@@ -57,7 +57,7 @@ export const copyWithText = (source: PageSource): SourceFile => ({
 });
 
 /**
- * Reads a file of the pages folder, or returns undefined if it cannot be read. For many files, share `committed`
+ * Reads a file in the pages folder. Returns undefined if the file cannot be read. To read many files, share `committed`
  * between the calls.
  */
 export function readSourceFile(
@@ -86,7 +86,7 @@ function createPageSource(
   return new FileOnDisk(folder, path, file, committed, state);
 }
 
-/** A file of the pages folder on disk. It is a class to save memory, because there can be 10,000 instances. */
+/** A file in the pages folder, on disk. This is a class to save memory, because there can be 10,000 instances. */
 class FileOnDisk implements PageSource {
   readonly path: string;
   readonly file: string;

@@ -8,7 +8,8 @@ import { readSiteState } from './site-states.ts';
 const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 /**
- * Returns whether an error may mean that a file or folder was deleted, or that a file replaced a folder or the reverse.
+ * Returns whether an error may be caused by a deleted file or folder, by a file that replaced a folder, or by a folder
+ * that replaced a file.
  */
 export const isMissingFileError = (problem: unknown): boolean =>
   problem instanceof UsageError ||
@@ -23,8 +24,8 @@ const defaultTimesMs = { pause: 50, patience: 10_000 };
 const gracePeriodMs = 200;
 
 /**
- * Returns how many milliseconds without changes must pass before diagnostics are reported, because a program may be
- * saving an empty file.
+ * Returns how long a site must stay unchanged before its diagnostics are reported, in milliseconds. A file may be empty
+ * while a program saves it.
  */
 export const getQuietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;

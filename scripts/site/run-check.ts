@@ -19,7 +19,7 @@ export interface CheckOptions {
   pages?: string;
   /** The files, folders or patterns whose diagnostics are reported. An empty list means all files. */
   files?: readonly string[];
-  /** A commit: only diagnostics that changes since this commit have added are reported. */
+  /** A commit. Only diagnostics that were added by changes since this commit are reported. */
   changed?: string | undefined;
   /** Text to check in place of the content of the file `as`. Only the diagnostics of this file are reported. */
   given?: { as: string; text: string } | undefined;
@@ -58,7 +58,7 @@ function selectNewDiagnostics(
   if (otherDiagnostics.length === 0) return [...diagnostics];
 
   const earlierFiles = readFilesAtCommit(start, root, folder, toRepositoryPath);
-  // Only deleted pictures matter: a page that shows a new picture has changed, too.
+  // Only deleted pictures matter. If a page shows a new picture, the page itself has changed.
   const deleted = listGitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
   const deletedPictures = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const earlierDiagnostics = check(

@@ -8,8 +8,8 @@ import { getSiteFolders } from '../system/project.ts';
 type SvgDiagnostics = ReturnType<typeof checkSvg>;
 
 /**
- * Returns a function that finds the problems in the source texts of SVGs. Each text is parsed once, and the results are
- * cached on disk.
+ * Returns a function that finds the problems in SVG source code. Each SVG is parsed once, and the results are cached on
+ * disk.
  */
 export function createSvgDiagnosticsReader(
   pages: string,

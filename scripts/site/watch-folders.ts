@@ -26,7 +26,7 @@ export function watchFolders(
       watcher.on('error', () => closeWatcher(folder));
       watchers.set(folder, watcher);
     } catch {
-      // Ignore the error: the folder does not exist, or the limit of watchers is reached.
+      // Ignore the error: the folder does not exist, or the maximum number of watchers is reached.
     }
   };
   const closeWatcher = (folder: string) => {

@@ -6,7 +6,7 @@ import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds to wait after a change, because an editor saves a file in several steps. */
 const saveDelayMs = 50;
-/** Milliseconds between two comparisons of all files, which find changes that some drives do not report. */
+/** Milliseconds between two comparisons of all files. The comparisons find changes that some drives do not report. */
 const rescanIntervalMs = 1000;
 
 /** Prints the result of `check` now and after each change of a page or a picture, until the command ends. */

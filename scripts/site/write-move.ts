@@ -21,7 +21,7 @@ export const listPageMoves = ({ changed }: MovePlan): MovedFile[] =>
     before.file === after.file ? [] : [{ from: before.file, to: after.file }],
   );
 
-/** Lists the files of `public/` that a plan moves, by their paths on disk. */
+/** Lists the files in `public/` that a plan moves, by their paths on disk. */
 export function listPublicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   if (target.files.size === 0) return [];
   const folder = formatDisplayPath(getSiteFolders(pages).public);

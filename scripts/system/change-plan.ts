@@ -17,7 +17,7 @@ import { CommandError } from './errors.ts';
 import { replaceAtomic, toTemporaryPath, writeDurable } from './files.ts';
 import { tryLock } from './lock.ts';
 
-/** A change of one file or folder. Contents are in base64. */
+/** A change to one file or folder. Contents are in base64. */
 type Step =
   | { kind: 'replace'; file: string; before: string; after: string }
   | { kind: 'create'; file: string; after: string }
@@ -41,7 +41,7 @@ const readEncoded = (file: string): string | undefined =>
   exists(file) ? encode(readFileSync(file)) : undefined;
 
 /**
- * A list of changes to files, which are either all carried out or all undone. The plan is stored on disk first, so that
+ * A list of changes to files that are either all carried out or all undone. The plan is stored on disk first, so that
  * the next command can undo an interrupted plan.
  */
 export class ChangePlan {

@@ -23,7 +23,7 @@ function createAptCommands(...names: string[]): string[][] {
   ];
 }
 
-/** Returns the paths of a program in the folders of the variable PATH. */
+/** Returns the paths of a program in the folders that the variable PATH lists. */
 function findOnPath(program: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));

@@ -47,7 +47,7 @@ interface CommandHelp {
   /** Descriptions of the positional arguments. Without them, arguments are rejected. */
   arguments?: Readonly<Record<string, string>>;
   options: Readonly<Record<string, CommandOption>>;
-  /** Example arguments, which follow `npm run NAME --`. */
+  /** Example arguments. The help shows each of them after the command, such as `npm run NAME --`. */
   examples?: readonly string[];
   /** Returns additional lines for the end of the help. */
   notes?(): string;
@@ -68,7 +68,7 @@ interface Arguments<Options extends CommandHelp['options']> {
 
 interface CommandDefinition<Options extends CommandHelp['options']> extends CommandHelp {
   options: Options;
-  /** Whether unknown options are allowed, because `context.args` are passed to another program. */
+  /** Whether to accept unknown options. Set this if the command passes `context.args` to another program. */
   acceptsUnknownOptions?: boolean;
   /** Runs the command. Resolves with the exit code. Undefined means 0. */
   run(parsed: Arguments<Options>, context: CommandContext): Promise<number | void>;

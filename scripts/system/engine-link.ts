@@ -12,7 +12,7 @@ let engineLink: string | undefined;
 export function getViteEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;
   if (engineLink !== undefined) return engineLink;
-  // Create the link in a new folder, because other users cannot write to this folder.
+  // Create the link in a new temporary folder, because other users cannot write to it.
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   engineLink = join(folder, 'engine');

@@ -18,20 +18,23 @@ import {
 import { dirname, resolve, basename, join } from 'node:path';
 
 /**
- * Milliseconds after a change of a file in which a second change may have the same timestamp. Some file systems store
- * timestamps in steps of one or two seconds.
+ * How long after a change to a file a second change may get the same timestamp, in milliseconds. Some file systems
+ * store timestamps in steps of one or two seconds.
  */
 export const timestampResolutionMs = 2500;
 
 /** Like `timestampResolutionMs`, for file systems with fractional timestamps. */
 const fractionalResolutionMs = 100;
 
-/** Returns whether the next change of a file would give it a different timestamp. */
+/** Returns whether the next change to a file would give it a different timestamp. */
 export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()): boolean {
   return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolutionMs : fractionalResolutionMs);
 }
 
-/** Returns the file that exists at the path of a folder or of one of its parents, or undefined if there is none. */
+/**
+ * Returns the file that prevents a folder from being created: a file at the path of the folder or of one of its
+ * parents. Returns undefined if there is none.
+ */
 export function findBlockingFile(folder: string): string | undefined {
   const resolvedPath = resolve(folder);
   if (existsSync(resolvedPath)) return statSync(resolvedPath).isDirectory() ? undefined : resolvedPath;
@@ -39,10 +42,10 @@ export function findBlockingFile(folder: string): string | undefined {
 }
 
 /**
- * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it
- * contains the whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called
- * directly before the replacement, because another program may save the file meanwhile. If it returns false, the file
- * is not replaced, and this function also returns false.
+ * Replaces an author's file atomically: at any moment, even on a full disk or if the process is killed, it contains the
+ * whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called directly before
+ * the replacement, because another program may save the file meanwhile. If it returns false, the file is not replaced,
+ * and this function also returns false.
  */
 export function replaceAtomic(
   file: string,
@@ -108,7 +111,7 @@ const wellKnown = '.well-known';
 /** Lists the content of a folder without following links. Leaves out hidden files unless `includeHidden` is true. */
 export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
-  // Join paths without `join`, which is slow for tens of thousands of paths.
+  // Do not use `join`, because it is slow for tens of thousands of paths.
   const listSubtree = (parentPath: string) => {
     const subfolders: string[] = [];
     for (const dirent of readdirSync(join(folder, parentPath), { withFileTypes: true })) {
@@ -127,7 +130,7 @@ export function listFiles(folder: string, inner = '', includeHidden = false): Fi
   return listed;
 }
 
-/** Lists the files of `public/` that are published. */
+/** Lists the files in `public/` that are published. */
 export function listPublicFiles(folder: string): FileList {
   const listed = ['', wellKnown].map((inner) => listSubfolder(folder, inner));
   return {

@@ -32,13 +32,13 @@ export interface SiteFolders {
   /** The site folder, which contains all other folders. */
   folder: string;
   pages: string;
-  /** The folder of pictures and downloads. */
+  /** The folder with pictures and downloads. */
   public: string;
-  /** The folder of the built site. */
+  /** The folder for the built site. */
   out: string;
-  /** The folder of visitors' messages. */
+  /** The folder for visitors' messages. */
   data: string;
-  /** The folder of caches, such as facts, encoded photos and share images. */
+  /** The folder for caches, such as facts, encoded photos and share images. */
   cache: string;
 }
 
