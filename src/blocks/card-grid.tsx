@@ -31,7 +31,7 @@ const gridStylesByLayout: Record<CardLayout, CSSObject> = {
   },
   list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cellBorder },
   directory: {
-    // On phones, items are side by side in columns, unless they have both an icon and a text.
+    // On phones, items are side by side in columns, unless they have both an icon and text.
     [from.belowPhone]: {
       gap: space.item,
       '&:not(:has(> li > svg ~ :is(p, ul)))': {

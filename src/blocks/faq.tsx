@@ -42,7 +42,7 @@ const Frame = styled.div(
       },
     },
     '&[data-layout=stacked] > *': { maxWidth: '52rem' },
-    // In a grid, the heading and the first question could be on different printed pages.
+    // Do not print a grid, because a page break could separate the heading from the first question.
     '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
   },
   toHeadPosition,

@@ -7,9 +7,9 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, optionLink, size, space } from '../ui/design-tokens.ts';
 
 /**
- * Sorts items by a text, and groups them by initial according to the rules of the language. A letter with a diacritic
- * has its own group in some languages (Polish Ś), and belongs to the group of its base letter in other languages
- * (German Ä). Digits and symbols are in the group `#`.
+ * Sorts items by their text, and groups them by initial according to the rules of the language. A letter with a
+ * diacritic has its own group in some languages (Polish Ś), and belongs to the group of its base letter in other
+ * languages (German Ä). Digits and symbols are in the group `#`.
  */
 export function groupByInitial<Item>(
   items: readonly Item[],

@@ -47,7 +47,8 @@ export function useNavigation(): typeof Navigation | undefined {
   return navigationModule?.Navigation;
 }
 
-// The first page is rendered only once. Before React applies an update to an island, it would hydrate the island.
+// Memoized, so that the first page is rendered only once. To apply an update to an island, React would first have to
+// hydrate it.
 const FirstPage = memo(({ view }: { view: ClientData }) => (
   <FormPostContext value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />

@@ -33,7 +33,7 @@ function playFrom(control: Element, seconds: number): void {
   const audio = control.closest('[data-sound]')?.querySelector('audio');
   if (!audio) return;
   audio.currentTime = seconds;
-  // The player shows an error if the audio cannot be loaded.
+  // Ignore the error, because the player itself shows that the audio cannot be loaded.
   audio.play().catch(() => {});
 }
 

@@ -16,7 +16,8 @@ setBase(first.base ?? '', first.otherPrograms);
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
-// If the visitor goes back across a full page load, the browser may change the URL without loading the document.
+// Load the page that the URL names. If a visitor goes back across a full page load, the browser may change the URL
+// without loading the document.
 if (first.path !== '/404' && first.path !== urlPathToRoute(location.pathname)) location.reload();
 else {
   startControls();

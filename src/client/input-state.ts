@@ -83,8 +83,8 @@ function copyInput(newField: InputElement, oldField: InputElement): void {
       return void (newField.checked === oldField.checked || newField.click());
   }
   if (newField.type !== 'file')
-    // Uses the setter from the prototype. React overrides the `value` property of the element, and ignores values that
-    // code sets through the property.
+    // Uses the setter of the prototype. React overrides the element's own `value` property, and ignores values that are
+    // set through it.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(newField), 'value')?.set?.call(
       newField,
       oldField.value,

@@ -30,7 +30,7 @@ export function waitForHydration(control: Element): Promise<void> {
 
 /**
  * Loads the component of an island when the visitor reaches the island. If loading fails, the island becomes a static
- * block: its HTML stays, and its controls work as without JavaScript.
+ * block: its HTML stays, and its controls work as they would without JavaScript.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
@@ -40,7 +40,7 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   } catch (error) {
     console.error(`The block ${type} stays as it was sent:`, error);
     section?.removeAttribute('data-island');
-    // This promise never resolves. React keeps waiting for it, and so leaves the island unchanged.
+    // This promise never resolves, so React keeps waiting and leaves the island unchanged.
     return new Promise(() => undefined);
   }
 }
@@ -64,14 +64,14 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
     };
     for (const event of events)
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listeners.signal });
-    // Either the visitor is already interacting with the island, or a click in it is delayed.
+    // Hydrate now: the visitor is already interacting with the island, or a click in it is delayed.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
     if (form !== undefined) {
       // A form with a draft is hydrated at once, so that the draft is restored.
       if (readDraft(form)) resolve();
-      // Other forms are hydrated when the browser is idle, because the connection may be lost while the visitor is
-      // writing.
+      // Other forms are hydrated as soon as the browser is idle. Otherwise, if the connection is lost while the visitor
+      // fills in the form, the code can no longer be loaded.
       runWhenIdle(() => navigator.onLine && resolve());
     }
     if (registry[type].hydrates === 'visible') {

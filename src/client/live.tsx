@@ -37,7 +37,10 @@ export async function hydrated(control: Element): Promise<void> {
   if (replacement instanceof HTMLElement) replacement.click();
 }
 
-/** Renders the last update from the server. Before the first update, renders the page that the author navigated to. */
+/**
+ * Renders the latest update from the server. After a navigation, renders the loaded page until the server sends an
+ * update for it.
+ */
 function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
   const pageUpdate = useSyncExternalStore(subscribe, () => shownPage) ?? opened;
   const [next, show] = useState<LoadedPage>();
@@ -134,7 +137,7 @@ async function reloadUnlessConnected(): Promise<void> {
 }
 
 /**
- * Waits while the author edits a text. During that time, React could replace the edited element, and the new text would
+ * Waits while the author edits text. During that time, React could replace the edited element, and the new text would
  * be lost.
  */
 async function waitForEditing(): Promise<void> {

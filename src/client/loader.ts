@@ -23,12 +23,12 @@ document.styleSheets[0]?.insertRule(
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const startApplication = () =>
   (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => {
-    // This attribute shows all steps of long forms (see steps.tsx).
+    // `data-failed` shows all steps of long forms (see steps.tsx).
     dataset['failed'] = '';
   }));
 onpointerdown = onkeydown = onscroll = onpopstate = startApplication;
-// The pointer may move before the first paint, which needs the network and the processor, so the pointer only starts
-// the application after the paint, which ends within 100 ms of its frame.
+// The pointer can move before the first paint. The application and the paint both need the network and the processor,
+// so pointer movement starts the application only 100 ms after the first frame, when the paint has ended.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = startApplication), 100));
 addEventListener('load', () => setTimeout(startApplication, 4000));
 
@@ -60,8 +60,8 @@ addEventListener(
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    // If the application cannot be loaded, the browser handles the click as it would without JavaScript, and posts a
-    // form.
+    // If the application cannot be loaded, the browser handles the click as it would without JavaScript, for example by
+    // posting a form.
     void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

@@ -132,7 +132,8 @@ function Router({ page, first, show }: NavigationProps): null {
   const location = useLocation();
   const navigationType = useNavigationType();
   const path = urlPathToRoute(location.pathname) ?? '/';
-  // The visitor may have gone back while this code was loading. The error page can have any route.
+  // The URL may differ from the path of the first page: the visitor may have gone back while this code was loading, and
+  // the error page can have any route.
   const [firstPath] = useState(first.path === '/404' ? path : first.path);
   const hasArrived = path === (page?.path ?? firstPath);
 
@@ -168,7 +169,7 @@ const hasSameFrame = (next: PageView, current: ClientData) =>
  */
 function readStoredPositions(): Map<string, number> {
   try {
-    // `useArrival` stored the positions
+    // `useArrival` wrote this value, so it has the expected type.
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();

@@ -1,6 +1,6 @@
 /**
- * Remembers which questions are open. Returns a function that opens these questions again after a render, because React
- * replaces the element of a question whose text has changed.
+ * Remembers which questions are open. Returns a function that opens them again after a render. This is necessary
+ * because React replaces the element of a question whose text has changed.
  */
 export function trackOpenDetails(): () => void {
   const statesBefore = [...document.querySelectorAll('main > section')].map(

@@ -1,6 +1,6 @@
 /**
- * Returns `after`, in which unchanged parts are replaced with the objects from `before`, so that React does not render
- * unchanged parts again.
+ * Returns `after` with unchanged parts replaced by the objects from `before`, so that React does not render these parts
+ * again.
  */
 export function reuseEqualParts<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after)) return after;

@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Milliseconds between the animation starts of two cards, by the value of the theme setting. */
+/** Milliseconds between the animation starts of two cards, by the list's `data-pace` attribute. */
 const paceDelaysMs: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function fadeIn(element: Element, delay: number): void {

@@ -30,7 +30,7 @@ async function fetchJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** Loads the texts of a page. Returns undefined if the page was removed after the search index was loaded. */
+/** Loads the content of a page. Returns undefined if the page was removed after the search index was loaded. */
 export const loadPage = (id: string): Promise<SearchPage | undefined> =>
   loadFile(toSearchPageFile(id)).then(
     (page) => page as SearchPage, // the build wrote it
@@ -56,8 +56,8 @@ async function findWords(wordStart: string): Promise<[word: string, rankedIds: R
 }
 
 /**
- * Parses four lists of page ids, by where the word is: in the title, in a heading, often in the text, or rarely in the
- * text.
+ * Parses the four lists of page ids for a word: pages with the word in the title, in a heading, often in the text, and
+ * rarely in the text.
  */
 function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = rankedIds.startsWith(incompleteMark);
@@ -65,9 +65,9 @@ function parseRankedPageIds(rankedIds: RankedPageIds): { ids: readonly string[][
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
-/** The scores of a word that is in the title, in a heading, often in the text, and rarely in the text. */
+/** Scores for a word in the title, in a heading, often in the text, and rarely in the text. */
 const scoreByPlace = [16, 6, 2, 1];
-/** The score is multiplied by this factor for words that are longer than the query word. */
+/** Factor for the score of words that only start with the query word. */
 const prefixFactor = 0.6;
 const maxWords = 8;
 
@@ -89,7 +89,7 @@ export async function findPages(words: readonly string[]): Promise<SearchMatches
   const lists = await Promise.all(words.map(scorePages));
   const allIds = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));
   const ratedPages = [...allIds].map((id) => {
-    // If the page list of a word is truncated, the word may be on every page.
+    // If the page list of a word is truncated, any page may contain the word, so count it as a match.
     const has = lists.filter(({ scores, isCut }) => isCut || scores.has(id)).length;
     return { id, has, score: lists.reduce((sum, { scores }) => sum + (scores.get(id) ?? 0), 0) };
   });

@@ -13,7 +13,7 @@ interface SearchDialog {
   more: HTMLButtonElement;
 }
 
-/** Creates the elements of the search dialog. The texts in the dialog are added once the search index is loaded. */
+/** Creates the elements of the search dialog. Its text is added once the search index is loaded. */
 function createDialogElements(label: string): SearchDialog {
   const line = createElement('input', {
     // The input does not have the type `search`, because the Escape key would clear the text instead of closing the
@@ -129,7 +129,7 @@ const searchDelayMs = 120;
 
 let dialogElements: SearchDialog | undefined;
 
-/** Opens the search dialog. Its texts are in attributes of `button`. */
+/** Opens the search dialog. Its text is read from attributes of `button`. */
 export function openSearch(button: HTMLElement): void {
   dialogElements ??= createDialog(button);
   dialogElements.dialog.showModal();

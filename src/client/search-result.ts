@@ -51,7 +51,7 @@ function highlightMatches(text: string, words: readonly string[]): TextSegment[]
   return segments.filter(([segmentText]) => segmentText !== '');
 }
 
-/** Returns an excerpt of a text around the first match. */
+/** Returns an excerpt around the first match in the text. */
 export function createExcerpt(text: string, words: readonly string[]): TextSegment[] {
   const wordsInText = locateWords(text);
   const matchOffset = wordsInText.find(({ word }) => findHit(word, words) !== undefined)?.at ?? 0;

@@ -12,7 +12,7 @@ export interface TextSpan {
 /** The text nodes of a page, each with its parts and their origins. */
 export type TextMap = ReadonlyMap<Text, readonly TextSpan[]>;
 
-/** Finds the origins of all texts by comparing the page with its marked copy. */
+/** Finds the origin of each text on a page by comparing the page with its marked copy. */
 export function alignTexts(page: Document, { html, origins, texts, blocks }: MarkedTexts): TextMap {
   const textMap = new Map<Text, readonly TextSpan[]>();
   const markedRegions = groupByRegion(new DOMParser().parseFromString(html, 'text/html'));
@@ -30,7 +30,7 @@ export function alignTexts(page: Document, { html, origins, texts, blocks }: Mar
   return textMap;
 }
 
-/** Groups the elements of a page by block number, header, footer and rest. */
+/** Groups the elements of a page by region: a block number, `header`, `footer` or `rest`. */
 function groupByRegion(page: Document): Map<string, Element[]> {
   const main = page.querySelector('main');
   const regions = new Map<string, Element[]>();
@@ -72,7 +72,7 @@ export function listTextNodes(element: Element): Text[] {
 
 interface MarkedText {
   text: string;
-  /** The index of the origin of each UTF-16 code unit; -1 if it has none. */
+  /** The origin index of each UTF-16 code unit, or -1 if it has none. */
   ids: number[];
 }
 
@@ -98,7 +98,7 @@ function parseMarks(nodes: readonly Text[]): MarkedText {
   return { text, ids };
 }
 
-/** Finds text nodes in a marked text. Returns each node with the origin index of each code unit. */
+/** Finds text nodes in the marked text. Returns each node with the origin index of each code unit. */
 function matchNodes(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
   const fullText = nodes.map(({ data }) => data).join('');
   let cursor = 0;
@@ -152,7 +152,7 @@ function toSpans(
   return spans;
 }
 
-/** Finds the origin of an unmarked text. Returns undefined unless exactly one text in its block matches. */
+/** Finds the origin of unmarked text. Returns undefined unless exactly one text in the block's file data matches. */
 function findOriginByText(text: string, places: readonly TextPlace[]): TextPlace | undefined {
   const findOnly = (matches: (source: string) => boolean): TextPlace | undefined => {
     const [found, ...others] = places.filter(({ source }) => matches(source));

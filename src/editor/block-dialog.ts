@@ -76,7 +76,10 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     this.dialog.close();
   }
 
-  /** Opens the catalogue, optionally for a single block type. Resolves to the choice, or to undefined without one. */
+  /**
+   * Opens the catalogue, optionally for a single block type. Resolves to the author's choice, or to undefined if the
+   * author closes the dialog.
+   */
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
@@ -87,7 +90,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
         );
   }
 
-  /** Opens a page from the server. Resolves to the choice, or to undefined without one. */
+  /** Opens a page from the server. Resolves to the author's choice, or to undefined if the author closes the dialog. */
   openUrl(chrome: Chrome, url: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
     return this.#showContent(chrome, this.#createFrame(url, title));
   }

@@ -32,7 +32,10 @@ export class BlockFrame {
   #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
   #hoveredSection: HTMLElement | undefined;
-  /** Whether a key closed a text in the selected block. The next letters are then probably text, not shortcuts. */
+  /**
+   * Whether a key press has just ended text editing in the selected block. The next letters are then probably text, not
+   * shortcuts.
+   */
   #isAfterEditing = false;
 
   constructor(chrome: Chrome, texts: PageTexts, editQueue: EditQueue) {
@@ -52,7 +55,7 @@ export class BlockFrame {
     });
     addEventListener('pointerdown', () => (this.#isAfterEditing = false), true);
     addEventListener('focusin', ({ target }) => {
-      // Handle only focus moved by keyboard. Clicks have a separate handler, because they may open a text.
+      // Handle only focus moved by keyboard. Clicks have a separate handler, because they may start text editing.
       if (!(target instanceof HTMLElement) || target === this.#chosen) return;
       if (target.matches('main > [data-block]:focus-visible')) this.choose(target);
     });
@@ -76,14 +79,17 @@ export class BlockFrame {
     this.updatePositions();
   }
 
-  /** Selects a block and shows its toolbar. `isAfterEditing` is true if a key has just closed a text in the block. */
+  /**
+   * Selects a block and shows its toolbar. `isAfterEditing` is true if a key press has just ended text editing in the
+   * block.
+   */
   choose(section: HTMLElement | undefined, isAfterEditing = false): void {
     this.#isAfterEditing = isAfterEditing;
     if (section === this.#chosen) return this.updatePositions();
     this.#chosen = section;
     this.toolbar.replaceChildren();
     if (section) {
-      // Touch screens fire no pointermove before a tap.
+      // Touch screens fire no pointermove before a tap, so set the hovered block here.
       this.#hoveredSection = section;
       this.onChoose(section);
       if (document.activeElement !== section) section.focus({ preventScroll: true });
@@ -329,7 +335,7 @@ export class BlockFrame {
     );
   }
 
-  /** Loads a block with sample texts. Shows a message and returns undefined if that fails. */
+  /** Loads a block with sample text. Shows a message and returns undefined if that fails. */
   async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
     const { status, answer } = await this.#editQueue.request<{ block: Value; message?: string }>({
       file,
@@ -349,7 +355,9 @@ export class BlockFrame {
     );
   }
 
-  /** Changes the selected block and announces the change. `next` is the index of the block to select afterwards. */
+  /**
+   * Changes the selected block and announces the change. `nextIndex` is the index of the block to select afterwards.
+   */
   async #change(
     change:
       | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])

@@ -55,7 +55,7 @@ export function createControl({
   if (visibleText !== name) element.setAttribute('aria-label', name);
   element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
-  // Clicks on the control must not move the focus out of an open text.
+  // Clicks on the control must not move the focus out of the text that is being edited.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
   if (onPress) element.addEventListener('click', onPress);
   return element;
@@ -84,7 +84,7 @@ interface BarActions {
   openTheme(): void;
   insert(): void;
   showOnPhone(): void;
-  /** Adds suggestions to a field: the pages of the site. */
+  /** Suggests the site's pages in a field. */
   offerPages(field: HTMLInputElement): Promise<void>;
 }
 
@@ -207,7 +207,7 @@ export class Chrome {
     element.style.top = `${y}px`;
   }
 
-  /** Places an element below or above a part of the page, but always inside the window. */
+  /** Places an element below or above a part of the page, and keeps it inside the window. */
   static placeNear(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
     const { width, height } = element.getBoundingClientRect();
     const availableSpace = { below: innerHeight - anchor.bottom, above: anchor.top - 48 };

@@ -22,7 +22,7 @@ import type { SourceDiagnostic, SourceHelp } from './source-help.ts';
 /** Milliseconds after the last key until the text is checked. */
 const checkDelayMs = 200;
 
-/** The functions that a source editor calls. Positions in faults and help are offsets in the source. */
+/** The functions that a source editor calls. Positions in diagnostics and help are offsets in the source. */
 export interface CodeHost {
   currentSource(): ShownSource;
   onEdit(edits: readonly TextEdit[]): void;
@@ -123,8 +123,8 @@ export class CodeView {
   #wasEscapePressed = false;
 
   /**
-   * Handles Escape. After one Escape, Tab moves the focus out of the text, a CodeMirror feature. A second Escape closes
-   * the file.
+   * Handles Escape. After one Escape, Tab moves the focus out of the text (a CodeMirror feature). A second Escape
+   * closes the file.
    */
   #key(event: KeyboardEvent): boolean {
     const isOpen = this.#view.dom.querySelector('.cm-tooltip-autocomplete, .cm-panel') !== null;

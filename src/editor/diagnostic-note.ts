@@ -5,7 +5,7 @@ import type { CheckedChange } from './setting-types.ts';
 /** Maximum number of messages to show. More messages would cover the page. */
 const maxMessages = 3;
 
-/** Shows diagnostics about a text while the author types. */
+/** Shows the diagnostics for a text while the author types. */
 export class DiagnosticNote {
   /** The element with the messages, which is part of the note next to the text. */
   readonly element = createElement('div', 'faults');
@@ -14,7 +14,7 @@ export class DiagnosticNote {
   readonly #fix: (text: string) => void;
   #announcement = '';
 
-  /** `fix` replaces the text with a corrected one. */
+  /** Calls `fix` with the corrected text when the author applies a fix. */
   constructor(place: TextPlace, announce: (text: string) => void, fix: (text: string) => void) {
     [this.#place, this.#announce, this.#fix] = [place, announce, fix];
     this.element.hidden = true;
@@ -23,7 +23,7 @@ export class DiagnosticNote {
   /** Shows the current messages, and announces them if they have changed. Returns whether there are any messages. */
   show({ faults, elsewhere }: CheckedChange = { faults: [], elsewhere: [] }): boolean {
     const { leaf } = this.#place;
-    // In a part of a long text, show only new faults, because old faults may be in a different part.
+    // In a part of a long text, show only new diagnostics, because old ones may be about a different part.
     const ownFaults = faults.filter(({ isNew }) => isNew || !leaf);
     const lines = [
       ...ownFaults.map(({ message, fix }) => ({ message: capitalize(message), fix })),

@@ -1,6 +1,6 @@
 import { type Chrome, createElement } from './chrome.ts';
 
-/** The distance in pixels that the pointer may move during a click. Longer movements drag the block. */
+/** Maximum distance in pixels that the pointer may move during a click. Longer movements drag the block. */
 const clickTolerancePx = 6;
 
 /** Drags a block by its handle. A line shows the drop position. Calls `drop` with the new index of the block. */

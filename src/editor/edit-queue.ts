@@ -12,7 +12,7 @@ import {
 } from './unsaved-changes.ts';
 import type { CheckedChange } from './setting-types.ts';
 
-/** Shares a block with other pages, or replaces a shared block with a copy. */
+/** A change that shares a block with other pages, or replaces a shared block with a copy. */
 type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
 
 export interface SaveResult {
@@ -47,12 +47,12 @@ export interface UnsavedText {
   theirs?: string | undefined;
   /** Whether an earlier window left the text unsaved. */
   isEarlier: boolean;
-  /** Writes the text again. Undefined if the place of the text was deleted. */
+  /** Writes the text again. Undefined if the value was deleted from the file. */
   retry?: (() => void) | undefined;
   discard(): void;
 }
 
-/** The server refused a change. The message is for the author. */
+/** Thrown if the server refuses a change or cannot be reached. The message is shown to the author. */
 export class RefusedError extends Error {}
 
 /** Returns the error if it is a refusal, otherwise throws it. */
@@ -68,11 +68,13 @@ const reconnectDelayMs = 1000;
 /** Milliseconds to wait for the checker before a change is saved unchecked. */
 const checkTimeoutMs = 1000;
 
-/** Sends changes to the server in order, stores them until they are on disk, and undoes them. */
+/**
+ * Sends changes to the server in order, stores them in the browser until they are on disk, and undoes and redoes them.
+ */
 export class EditQueue {
   onState: (state: SaveState) => void = () => {};
   onSteps: (steps: Steps) => void = () => {};
-  /** Called with all unsaved texts whenever the list changes. */
+  /** Called with all unsaved texts when a text is added or removed. */
   onUnsaved: (all: readonly UnsavedText[]) => void = () => {};
   readonly #unsavedTexts = new Map<object, UnsavedText>();
   /** Texts whose conflict the author has resolved. Later changes from the same session are dropped. */
@@ -82,7 +84,7 @@ export class EditQueue {
   readonly #sessions = new WeakMap<object, string>();
   /** Keys of the stored changes of each session. */
   readonly #storedKeys = new WeakMap<object, string[]>();
-  /** The base after each change, by the base before the change. Other texts on the page still use the earlier base. */
+  /** For the base before each change, the base after it. Other texts on the page still use the earlier base. */
   readonly #newerBases = new Map<string, { base: string; changed: readonly string[] }>();
 
   /**
@@ -297,7 +299,7 @@ export class EditQueue {
     throw new RefusedError(answer.message ?? 'The change was not saved.');
   }
 
-  /** Forgets the newer bases. Call this when the page shows the texts on disk. */
+  /** Clears the newer bases. Call this when the page shows the texts on disk. */
   clearBases(): void {
     this.#newerBases.clear();
   }
@@ -317,7 +319,7 @@ export class EditQueue {
       operations.length > 0 && isRepeatable({ operations }),
     );
     if (answer.steps) this.onSteps(answer.steps);
-    // The server may have written this text before it restarted. The change is then no conflict.
+    // The server may have written this text before it restarted. In that case, there is no conflict.
     if (status === 409 && operations.length === 1 && isAlreadyWritten(answer))
       return { text: answer.text, base: answer.text };
     if (status === 200 || status === 409) return answer;
@@ -355,7 +357,7 @@ export class EditQueue {
     void this.requestOnce<StepsAnswer>({ window: this.#window }).then((answer) =>
       this.onSteps(answer?.steps ?? {}),
     );
-    /** The previous change. If the next one has the same path, it builds on this change. */
+    /** The previous change. If the next change has the same path, it is based on this one. */
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of listUnsavedChanges()) {
       const settle = () => removeChange(key);
@@ -396,7 +398,7 @@ function describeLastChange({ by, at }: Conflict): string {
   return ` The file was last changed ${by === 'window' ? 'in another editor window' : 'by another program'}${timeText}.`;
 }
 
-/** The common part of all answers to changes: the undo steps of this window, or the reason for a refusal. */
+/** The fields that all responses to changes share: the undo steps of this window, or the reason for a refusal. */
 interface StepsAnswer {
   message?: string;
   steps?: Steps;
@@ -407,11 +409,14 @@ const earlierLabel = 'Unsaved text';
 
 const toBaseKey = (file: string, base: string) => `${file}\n${base}`;
 
-/** Whether a change has the same result when it is repeated. */
+/** Returns whether a change has the same result when it is repeated. */
 const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
   operations.every((operation) => operation.do === 'set');
 
-/** Rebases a conflicting text on the previous text. Returns undefined unless the two have the same path. */
+/**
+ * Rebases a conflicting operation on the previous one. Returns undefined unless both set the same path, and the file
+ * has the previous operation's value.
+ */
 function rebaseOperation(
   last: Operation | undefined,
   { text, operation, theirs }: Conflict,
@@ -421,6 +426,6 @@ function rebaseOperation(
   return { base: text, operations: [{ ...operation, old: last.new }] };
 }
 
-/** Whether the file already has the text that was sent. */
+/** Returns whether the file already contains the text that was sent. */
 const isAlreadyWritten = ({ operation, theirs }: Conflict) =>
   operation.do === 'set' && operation.new === theirs;

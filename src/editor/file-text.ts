@@ -50,7 +50,7 @@ export class FileText {
     this.#timer = setTimeout(() => void waitForComposition().then(() => this.save()), saveDelayMs);
   }
 
-  /** Saves the text. Resolves when it is on disk or was refused. */
+  /** Saves the text. Resolves when the text is on disk, or when saving has been refused. */
   save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#saving = this.#saving.then(() => this.#write());
@@ -72,7 +72,7 @@ export class FileText {
       const result = await this.#editQueue.saveFileText(change, this.#label, this.#session);
       if ('theirs' in result) return this.#offerVersions(result.theirs);
       this.#base = source;
-      // If the author has typed more in the meantime, the next save merges the two texts.
+      // If the author has typed more since, keep the newer text. The next save merges the two.
       if (this.#current.text === source) this.#acceptText(result.text);
     } catch (problem) {
       if (!(problem instanceof RefusedError)) throw problem;

@@ -11,13 +11,16 @@ export interface ListedBlock {
   layouts: readonly { layout: string; label: string }[];
 }
 
-/** The JSON answer to a request, with its HTTP status. */
+/** A JSON response, with its HTTP status. */
 export interface HostAnswer {
   status: number;
   answer: object;
 }
 
-/** What the editor needs from its environment: a connection, pictures, and pages around the edited page. */
+/**
+ * What the editor needs from its environment: requests to the server, pictures, navigation, and the URLs of other
+ * tools.
+ */
 export interface EditorHost {
   /** Sends a request. Rejects if there is no connection. */
   post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
@@ -41,7 +44,7 @@ export interface EditorHost {
 let token: string | undefined;
 const currentToken = () => (token ??= getPageToken());
 
-/** The host of the page if `npm run edit` has sent it: the dev server. */
+/** The default host, for pages served by `npm run edit`: the dev server. */
 const devServer: EditorHost = {
   async post(body, signal) {
     const send = () =>
@@ -53,7 +56,8 @@ const devServer: EditorHost = {
       });
     let response = await send();
     if (response.status === 403) {
-      // The server has restarted with a different token. Fetch it, because a reload would close the open text.
+      // The server has restarted with a different token. Fetch the token instead of reloading the page, which would
+      // close the text that the author is editing.
       const newToken = await fetchServerToken(signal);
       if (newToken !== undefined && newToken !== token) {
         token = newToken;

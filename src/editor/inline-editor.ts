@@ -5,20 +5,20 @@ import type { PageText } from './page-texts.ts';
 import { TextDraft, type TextListener } from './text-draft.ts';
 import type { EditQueue } from './edit-queue.ts';
 
-/** Milliseconds to wait for the page to show a saved text. */
+/** Milliseconds to wait until the page shows a saved text. */
 const renderTimeoutMs = 1500;
 
-/** What to select after a text is closed: nothing, its block, or the next or previous text. */
+/** What to select when text editing ends: nothing, the block, or the next or previous text. */
 export type LeaveTarget = 'done' | 'block' | 'next' | 'previous';
 
 /** The functions that an inline editor calls. */
 export interface InlineEditorHost extends TextListener {
-  /** Called after a change to the text, because its size and position may have changed. */
+  /** Called after a change to the text, because the size and position of its element may have changed. */
   onMove(): void;
   onLeave(target: LeaveTarget): void;
 }
 
-/** Edits a text in place, in a copy of its element. */
+/** Edits text in place, in a copy of its element. */
 export class InlineEditor {
   readonly place: TextPlace;
   /** The text nodes that React rendered. */
@@ -32,11 +32,11 @@ export class InlineEditor {
   #leaf: ReturnType<typeof createTextConverter>;
   readonly #text: TextDraft;
   #ending: Promise<void> | undefined;
-  /** Whether the text was changed since it was opened. */
+  /** Whether the text has changed since editing began. */
   hasTyped = false;
-  /** Called with the promise of `end` when editing ends. */
+  /** Called when editing ends, with the promise that `end` returns. */
   onEnd: (finish: Promise<void>) => void = () => {};
-  /** Whether the link field has the focus. The text then stays open without focus. */
+  /** Whether the link field has the focus. If so, editing continues although the text has lost the focus. */
   isLinkFieldOpen = false;
 
   constructor(
@@ -183,7 +183,7 @@ export class InlineEditor {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    // Stop the event: the page has its own shortcuts, and the space bar would press a button around the text.
+    // Stop the event: the page has its own shortcuts, and the space bar would press a button that contains the text.
     event.stopPropagation();
     const control = event.ctrlKey || event.metaKey;
     const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];

@@ -1,10 +1,10 @@
 import type { Leaf } from '../../schema/markdown/leaves.ts';
 import type { Path } from '../../schema/base/data.ts';
 
-/** What a text belongs to: this page, a shared block, another page, or the whole site. */
+/** The owner of a text: this page, a shared block, another page, or the whole site. */
 export type Owner = 'page' | 'shared' | 'other' | 'site';
 
-/** The place of a text in the files of a site. */
+/** The place of a text in the site's files. */
 export interface TextPlace {
   /** The path in the pages folder. */
   file: string;
@@ -45,12 +45,12 @@ export interface EditedBlock {
   users?: number;
 }
 
-/** The texts of a page with their origins. */
+/** The texts of a page, and what the editor needs to know about them. */
 export interface MarkedTexts {
-  /** The HTML in the body of the page. Each text follows the index of its origin. */
+  /** The HTML of the page's body. The index of its origin precedes each text. */
   html: string;
   origins: readonly TextOrigin[];
-  /** The texts of each block in its file, to find the origin of texts that have no index in `html`. */
+  /** The texts of each block in its file. Used to find the origin of text that has no index in `html`. */
   texts: readonly (readonly TextPlace[])[];
   /** The blocks of the page; null for blocks that its file does not contain. */
   blocks: readonly (EditedBlock | null)[];

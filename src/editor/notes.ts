@@ -54,7 +54,8 @@ export function createQuestionNote(
 const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /**
- * Creates a note about an open text. The note says where else the text is used, and shows the values of its variables.
+ * Creates a note about the text that is being edited. The note says where else the text is used, and shows the values
+ * of its variables.
  */
 export function createPlaceNote(
   place: TextPlace,

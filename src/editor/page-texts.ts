@@ -7,7 +7,7 @@ import type { EditQueue } from './edit-queue.ts';
 export interface PageText {
   nodes: readonly Text[];
   origin: TextOrigin;
-  /** The content of the file with this text, as the base of operations. */
+  /** The content of the file that contains this text. Operations on the text use it as their base. */
   base: string;
 }
 
@@ -77,7 +77,7 @@ export class PageTexts {
   }
 }
 
-/** Whether a text node is visible. Text that is only for screen readers has a box of 1 px. */
+/** Returns whether a text node is visible. Text that is only for screen readers has a box of 1 px. */
 function isVisibleText({ parentElement }: Text): boolean {
   // While a text is edited, its element is hidden. Measure the visible copy, which is the next sibling.
   const element = parentElement?.closest('[data-pagewright-hidden]')?.nextElementSibling ?? parentElement;
@@ -125,7 +125,7 @@ export const isSamePlace = (one: TextOrigin | undefined, other: TextOrigin): boo
 const originKey = (origin: TextOrigin) =>
   'kind' in origin ? JSON.stringify([origin.file, origin.path, origin.leaf?.from]) : JSON.stringify(origin);
 
-/** Returns the nearest ancestor of a text that is not displayed inline. */
+/** Returns the nearest ancestor of a text node that is not displayed inline. */
 export function findTextContainer(node: Text): Element | null {
   let element = node.parentElement;
   while (element && /^inline$|^contents$/.test(getComputedStyle(element).display))

@@ -17,8 +17,8 @@ export function parsePastedHtml(html: string, target: PasteTarget): Node[] {
 }
 
 /**
- * Parses pasted plain text. An empty line ends a paragraph, and lines with bullets or numbers form a list. The result
- * is the same kind as from `parsePastedHtml`.
+ * Parses pasted plain text. An empty line ends a paragraph, and lines with bullets or numbers form a list. Returns the
+ * same kinds of nodes as `parsePastedHtml`.
  */
 export function parsePastedText(text: string, target: PasteTarget): Node[] {
   if (!/[\r\n]/.test(text)) return [new Text(text)];

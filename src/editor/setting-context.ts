@@ -17,7 +17,8 @@ export interface EditedData {
   duplicate(path: Path): Promise<boolean>;
   list(kind: ListableKind): Promise<readonly ListedValue[]>;
   /**
-   * Shows previews of the block's layouts or of the theme presets. Resolves to the choice, or to undefined without one.
+   * Shows previews of the block's layouts or of the theme presets. Resolves to the author's choice, or to undefined if
+   * the author closes the previews.
    */
   choosePreview(path: Path): Promise<string | undefined>;
   /** The path of the setting to open first. */

@@ -61,8 +61,8 @@ interface NotesProps {
 }
 
 /**
- * Renders the help and the faults of a setting. `includesNested` adds the faults of nested settings. `fix` receives the
- * corrected text.
+ * Renders the help text and the diagnostics of a setting. `includesNested` adds the diagnostics of nested settings.
+ * `fix` receives the corrected text.
  */
 export function FieldNotes({ path, setting, includesNested = true, fix }: NotesProps) {
   const { faults } = useEditedData();
@@ -98,7 +98,7 @@ export function FieldNotes({ path, setting, includesNested = true, fix }: NotesP
   );
 }
 
-/** Returns the attributes that connect a control with its label, help and faults. */
+/** Returns the attributes that connect a control with its label, help text and diagnostics. */
 function useControlAttributes(path: Path, { help }: FieldSetting) {
   const { faults } = useEditedData();
   const isFaulty = faults.some((fault) => startsWithPath(fault.path, path));
@@ -112,8 +112,8 @@ function useControlAttributes(path: Path, { help }: FieldSetting) {
 }
 
 /**
- * Manages a text while the author types. After a pause, checks the text and writes it. If `writesOnBlur`, writes the
- * text only when the field loses the focus.
+ * Manages the text of a field while the author types. After a pause, checks the text and writes it. If `writesOnBlur`
+ * is true, writes the text only when the field loses the focus.
  */
 function useTypedText(
   path: Path,
@@ -170,7 +170,7 @@ function useTypedText(
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void latest.current.checkAndWrite(text), saveDelayMs);
     },
-    /** Writes a text immediately. */
+    /** Writes the text without waiting for a pause in typing. */
     write: (text: string) => {
       setDraft(text);
       write(text);
@@ -206,7 +206,7 @@ export function SettingLabel({
 
 type TextKind = 'text' | 'words' | 'long' | 'number' | 'date' | 'color';
 
-/** Returns the `type` of the input for a text. Variables such as `{{price}}` need a plain text input. */
+/** Returns the `type` of the text input. Text with variables, such as `{{price}}`, needs the type `text`. */
 function inputType(widget: WidgetByKind<TextKind>, text: string) {
   if (text.includes('{{')) return 'text';
   if (widget.kind === 'date') return widget.date === 'day' ? 'date' : 'time';

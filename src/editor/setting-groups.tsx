@@ -75,7 +75,10 @@ export function Settings({ settings, path }: { settings: readonly Setting[]; pat
   );
 }
 
-/** Manages a draft of a new value. Nested fields change the draft until it is complete, and then it is written. */
+/**
+ * Manages a draft of a new value. Nested fields change the draft until it is complete. Then the draft is written to the
+ * file.
+ */
 function useDraft(path: Path, widget: Widget) {
   const parent = useEditedData();
   const [draft, setDraft] = useState<Value>();
@@ -111,7 +114,7 @@ function useDraft(path: Path, widget: Widget) {
           check: (itemPath, value) =>
             startsWithPath(itemPath, path) ? Promise.resolve() : parent.check(itemPath, value),
           change: (itemPath, value, session) => {
-            // The draft may have been written to the file while one of its fields was in use.
+            // If the draft was written while one of its fields was in use, the change applies to the file.
             const isInDraft = latest.current !== undefined && startsWithPath(itemPath, path);
             const next = isInDraft
               ? replaceValueAt(latest.current, itemPath.slice(path.length), value)
@@ -255,7 +258,10 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   );
 }
 
-/** Converts a value to another form. Keeps shared settings, and adds required settings with only one valid value. */
+/**
+ * Converts a value to another form. Keeps the settings that both forms have, and adds required settings with only one
+ * valid value.
+ */
 function convertToForm(widget: Widget, value: Value | undefined): Value | undefined {
   if (widget.kind === 'list') return value === undefined || isMapping(value) ? [] : [value].flat();
   if (widget.kind === 'choice') return widget.choices[0]?.value;
@@ -271,7 +277,10 @@ function convertToForm(widget: Widget, value: Value | undefined): Value | undefi
   return Object.fromEntries(entries);
 }
 
-/** Returns the name of a list item: its first text in the settings `naming`. */
+/**
+ * Returns the name of a list item: the first string among its settings in `naming`, or the item itself if it is a
+ * string.
+ */
 function getItemName(value: Value | undefined, naming: readonly string[]): string {
   if (typeof value === 'string') return value;
   const found = isMapping(value)
@@ -541,7 +550,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   );
 }
 
-/** Whether each item of a list or record is a single field. */
+/** Returns whether each item of a list or record is a single field. */
 const isSingleField = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
 
 const toggleInSet = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>

@@ -2,7 +2,7 @@ import type { RefersTo, SettingGroup } from '../../schema/fields/field-metadata.
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 
-/** Kinds of references whose values the site can list. */
+/** Kinds of references whose possible values can be listed. */
 export type ListableKind = Exclude<
   RefersTo,
   'addresses' | 'external' | 'embed' | 'inline-text' | 'block-text'
@@ -19,9 +19,12 @@ export interface ListedValue extends Choice {
   drawing?: string;
 }
 
-/** The control to edit a value with. */
+/** The control for editing a value. */
 export type Widget =
-  /** If `hasFormat`, only some texts are valid, so the text is not written until the author leaves the field. */
+  /**
+   * If `hasFormat` is true, the text must have a certain format, so it is not written until the author leaves the
+   * field.
+   */
   | { kind: 'text'; lists?: ListableKind; hasFormat?: true }
   | { kind: 'words' }
   | { kind: 'long' }
@@ -66,9 +69,12 @@ export interface SettingDiagnostic {
 
 /** The result of checking a change before it is written. */
 export interface CheckedChange {
-  /** Faults in the checked place, with paths relative to that place. `isNew` is true if the change causes the fault. */
+  /**
+   * Diagnostics in the checked place, with paths relative to that place. `isNew` is true if the change causes the
+   * diagnostic.
+   */
   faults: readonly (SettingDiagnostic & { isNew: boolean })[];
-  /** Faults that the change causes in other places and files. */
+  /** Diagnostics that the change causes in other places and files. */
   elsewhere: readonly { file: string; line: number; message: string }[];
 }
 
@@ -77,7 +83,7 @@ export interface PlaceSettings {
   /** The path in the pages folder. */
   file: string;
   path: Path;
-  /** The text of the file. */
+  /** The content of the file. Operations use it as their base. */
   base: string;
   data: Value;
   label: string;
@@ -85,7 +91,7 @@ export interface PlaceSettings {
   users?: number;
   settings: readonly Setting[];
   faults: readonly SettingDiagnostic[];
-  /** The lines of the settings in the file, by name. */
+  /** The line of each setting in the file, by the setting's name. */
   lines: Readonly<Record<string, number>>;
   /** The path of the file on this computer. */
   location: string;
@@ -115,7 +121,7 @@ export function findBestForm({ forms }: WidgetByKind<'forms'>, value: Value): nu
   return scores.indexOf(Math.max(...scores));
 }
 
-/** Whether a value has all required settings. Only complete values are written. */
+/** Returns whether a value has all required settings. Only complete values are written. */
 export function isComplete(widget: Widget, value: Value | undefined): boolean {
   if (value === undefined || value === '') return false;
   if (widget.kind === 'forms') {

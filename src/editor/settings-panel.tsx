@@ -156,7 +156,7 @@ export class SettingsPanel {
     await this.#settingsStore.open(
       found ? { file: found.block.file, path: found.block.path } : (target as SettingsTarget),
     ); // elements were handled above
-    // The panel was closed or opened for a different target in the meantime.
+    // Stop if the panel was closed, or opened for a different target, while the settings were loading.
     if (this.#target !== target) return;
     this.element.hidden = this.#settingsStore.current === undefined;
     if (this.element.hidden) this.#target = undefined;
@@ -288,7 +288,7 @@ function Panel({ panel, settingsStore, chrome, route, file: filePanel }: PanelPr
   );
 }
 
-/** Returns a function that tells whether a fault has no field to show it. */
+/** Returns a predicate for diagnostics that no field of the panel shows. */
 const isGeneralFault =
   ({ settings }: PlaceSettings) =>
   ({ path: [name] }: SettingDiagnostic) =>

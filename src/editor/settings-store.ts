@@ -123,7 +123,7 @@ export class SettingsStore {
       const change = { file, base, operations };
       const result = await this.#editQueue.save(change, label, session).catch(toRefusal);
       if (!('base' in result)) {
-        // Offer two versions only if the change sets a single text.
+        // Offer to write the text again only if the change sets a single value.
         if (operations.length === 1 && operations[0]?.do === 'set')
           this.#editQueue.offerRetry({}, change, label, result);
         else if (result instanceof RefusedError) this.#chrome.showMessage(result.message);

@@ -43,8 +43,8 @@ export class ShownSource {
 }
 
 /**
- * Counts the leading items that meet a condition, by binary search. After the first item that does not, no item may
- * meet it.
+ * Counts the leading items that meet a condition. Uses binary search, so no item after the first mismatch may meet the
+ * condition.
  */
 function countLeading(list: readonly number[], isMatch: (item: number, at: number) => boolean): number {
   let [low, high] = [0, list.length];

@@ -1,7 +1,7 @@
 import type { Span, TextEdit } from '../../schema/diagnostics/edits.ts';
 import type { CheckedChange } from './setting-types.ts';
 
-/** A diagnostic about a span of a source text. */
+/** A diagnostic for a span of the source text. */
 export interface SourceDiagnostic extends Span {
   severity: 'error' | 'warning';
   message: string;
@@ -17,7 +17,7 @@ export interface CheckedSource extends Pick<CheckedChange, 'elsewhere'> {
   faults: readonly SourceDiagnostic[];
 }
 
-/** A suggestion at an offset of a source text. */
+/** A suggestion at an offset in the source text. */
 export interface Suggestion {
   label: string;
   kind: 'setting' | 'block' | 'choice' | 'value' | 'example';
@@ -27,7 +27,7 @@ export interface Suggestion {
   text: string;
 }
 
-/** Suggestions and documentation at an offset of a source text. */
+/** Suggestions and documentation for an offset in the source text. */
 export interface SourceHelp {
   /** The start of the word that a suggestion replaces. */
   from: number;

@@ -93,7 +93,7 @@ async function openText(text: PageText, point?: { x: number; y: number }): Promi
   const previousEditor = inlineEditor;
   inlineEditor = undefined;
   frame.choose(undefined);
-  // Start editing before the previous editor ends, because its end renders the page again.
+  // Start editing before the previous editor ends, because ending it renders the page again.
   await startEditing(text, point);
   void previousEditor?.end();
 }
@@ -141,12 +141,12 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
     onLeave: (target) => void closeText(target, editor),
   });
   inlineEditor = editor;
-  // The inline editor also ends when the focus moves to another window or to another part of the page.
+  // Editing also ends when the focus moves to another window or to another part of the page.
   editor.onEnd = (completion) => {
     closingTexts.add(completion);
     void completion.finally(() => {
       closingTexts.delete(completion);
-      // A block with errors shows its last valid texts, not the new one, so scroll to its error message.
+      // A block with errors shows its last valid content, not the new text, so scroll to its error message.
       const fault = findSection(editor)?.querySelector(':scope > pagewright-fault');
       if (!inlineEditor) fault?.scrollIntoView({ block: 'nearest' });
     });
@@ -173,7 +173,8 @@ async function openAt(x: number, y: number): Promise<void> {
 }
 
 /**
- * Whether a text needs a card, because it cannot be edited in place, or because each change renders its element again.
+ * Returns whether a text must be edited in a card: it cannot be edited in place, or each change renders its element
+ * again.
  */
 function needsCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;
@@ -205,7 +206,7 @@ async function findNeighbour(current: OpenText, target: 'next' | 'previous'): Pr
   const allTexts = await texts.listTexts();
   const isSame = ({ origin }: PageText) => isSamePlace(origin, current.place);
   const nodeIndex = allTexts.findIndex(({ nodes }) => nodes[0] === current.nodes[0]);
-  // While a card is open, the page renders the text again with new nodes. Find the text by its origin instead.
+  // While a card is open, the page renders the text again with new nodes. In that case, find the text by its origin.
   const index = nodeIndex < 0 ? allTexts.findIndex(isSame) : nodeIndex;
   if (index < 0) return undefined;
   const isOther = (text: PageText) => !isSame(text);
@@ -224,7 +225,7 @@ const findSection = ({ nodes: [first] }: OpenText) =>
 const isHidden = ({ nodes: [first] }: PageText) =>
   first?.parentElement?.closest('[data-pagewright-hidden]') != null;
 
-/** Closed texts that the page does not show yet. */
+/** One pending promise for each closed text that the page does not show yet. */
 const closingTexts = new Set<Promise<void>>();
 
 function closeEditor(): void {
@@ -308,7 +309,7 @@ const isEditorEvent = (event: Event) =>
         item instanceof Element && item.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
     );
 
-/** Whether a click hits a link only because its `::after` covers a whole card. */
+/** Returns whether a click hits a link only because its `::after` covers a whole card. */
 const isCardOverlay = (control: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
   control.matches('main a') &&
   [...control.getClientRects()].every(
@@ -326,7 +327,7 @@ async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageEleme
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
   });
   if (!place || !found) return;
-  // Make the path relative to the block. Paths in another file, that of a shared block, are already relative.
+  // Make the path relative to the block. Paths in the file of a shared block are already relative.
   const { file, path } = found.block;
   await panel.open(section, place.file === file ? place.path.slice(path.length) : place.path);
 }
@@ -415,11 +416,11 @@ addEventListener(
   true,
 );
 
-/** Whether a dialog or menu of the editor or the page is open. */
+/** Returns whether a dialog or menu of the editor or the page is open. */
 const isDialogOpen = () =>
   [document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'));
 
-/** Whether a key closes the panel, unless an element of the panel handles it. */
+/** Returns whether a key closes the panel, unless an element of the panel handles it. */
 function closesPanel(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || event.isComposing || !panel.isOpenOrOpening || inlineEditor) return false;
   if (isDialogOpen()) return false;
@@ -523,7 +524,7 @@ if (main) observer.observe(main, { childList: true });
 refresh();
 void texts.load().then(() => {
   chrome.showState('unchanged');
-  // Show a hint on touch screens, where no pointer outlines texts.
+  // Show a hint on touch screens, where there is no pointer that outlines the text under it.
   if (matchMedia('(hover: none)').matches) chrome.showMessage('Tap a text to edit it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;

@@ -14,8 +14,8 @@ interface CardListener {
 }
 
 /**
- * Creates a card with a field for a text that cannot be edited in place: a text in the header, which each change
- * renders again, a text in an SVG, or a text with formatting that only the source shows.
+ * Creates a card with a field for text that cannot be edited in place: text in the header, which is rendered again
+ * after each change, text in an SVG, or text whose formatting is visible only in the source.
  */
 export function createTextCard(
   { origin, base }: PageText & { origin: TextPlace },

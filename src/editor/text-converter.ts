@@ -7,7 +7,7 @@ import { parseShortText } from '../../schema/markdown/parse.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import type { TextPlace } from './marked-texts.ts';
 
-/** Converts a text between its Markdown source and editable HTML. */
+/** Converts text between its Markdown source and editable HTML. */
 export interface TextConverter {
   /**
    * Whether the text is edited with visible formatting (strong, em, s, code, links and line breaks). If not, it is
@@ -66,7 +66,7 @@ export function createTextConverter(place: TextPlace): TextConverter {
   };
 }
 
-/** Joins the lines of a text. Returns the joined text, and the offset in the source for each of its characters. */
+/** Joins the lines of the source text. Returns the joined text, and the source offset of each of its characters. */
 function unwrapLines(source: string): { text: string; offsets: number[] } {
   const offsets: number[] = [];
   let text = '';
@@ -104,7 +104,10 @@ const styles = [
 ] as const;
 type Style = (typeof styles)[number];
 
-/** Detects which marks a text uses for emphasis. Returns undefined if printing the text with them would change it. */
+/**
+ * Detects the emphasis marks that the text uses. Returns undefined if printing the text with these marks would change
+ * it.
+ */
 function detectStyle(text: string): Style | undefined {
   const container = document.createElement('div');
   container.append(...toNodes(parseShortText(text).inline));

@@ -7,7 +7,7 @@ import { toRefusal, type EditQueue } from './edit-queue.ts';
 /** Milliseconds after the last key until a text is saved. */
 const saveDelayMs = 300;
 
-/** Listens to a text that is being edited. */
+/** Receives the check results for a text while it is edited. */
 export interface TextListener {
   /** Receives the result of each check, before the text is written. */
   onChecked(onChecked: CheckedChange | undefined): void;
@@ -15,9 +15,7 @@ export interface TextListener {
 
 /** Checks and saves a single text in a file while it is edited. */
 export class TextDraft {
-  /**
-   * The version at the time the text was opened. Checks compare the current text with this version to find new faults.
-   */
+  /** The version when the text was opened. Checks compare the current text with it to find new diagnostics. */
   readonly #openedVersion: TextVersion;
   #place: TextPlace;
   #base: string;
@@ -60,11 +58,11 @@ export class TextDraft {
     void this.write(text);
   }
 
-  /** Writes the text. Resolves when the text is on disk, or when the author is offered to retry. */
+  /** Writes the text. Resolves when the text is on disk, or when writing has failed and the author can try again. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // The window may be closed while an earlier text still waits for the server, so store this one now.
+    // The window may be closed while an earlier version is still waiting for the server, so store this version now.
     const settle = this.#editQueue.storeUntilSaved(this.#change(text), this);
     this.#saving = this.#saving.then(() => this.#write(text, settle));
     return this.#saving;
@@ -85,7 +83,7 @@ export class TextDraft {
   }
 }
 
-/** A text, and the content of its file at the same time. */
+/** A text, and the content of its file at that time. */
 interface TextVersion {
   place: TextPlace;
   base: string;

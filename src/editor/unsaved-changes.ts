@@ -1,13 +1,13 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 
-/** Operations on the text of a file, in order. */
+/** Operations on a file, in order. */
 export interface Change {
   file: string;
   base: string;
   operations: readonly Operation[];
 }
 
-/** The new text of a file. Any of `bases` may be the text on disk. */
+/** The new content of a file. The content on disk may be any of `bases`. */
 export interface TextChange {
   file: string;
   bases: readonly string[];

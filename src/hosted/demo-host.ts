@@ -1,7 +1,7 @@
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { SiteHost, TreeEntry } from './site-host.ts';
 
-/** The host of the example site. Changes to it cannot be sent. */
+/** The host of the example site. It cannot send changes for review. */
 export class DemoHost implements SiteHost {
   readonly note = 'This is an example. Your changes stay in this browser.';
 

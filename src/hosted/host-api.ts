@@ -55,7 +55,7 @@ export class HostApi implements SiteHost {
         'X-GitHub-Api-Version': '2022-11-28',
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      // Let the browser revalidate cached answers, so that the host does not send unchanged data again.
+      // Let the browser revalidate cached responses, so that the host does not send unchanged data again.
       cache: body ? 'no-store' : 'no-cache',
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {

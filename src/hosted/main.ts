@@ -1,4 +1,4 @@
-// The hosted editor. It reads a site through the API of the repository host, and hands in changes as a request.
+// The hosted editor. It reads a site through the API of the repository host, and hands in changes as a pull request.
 import '../editor/styles/tokens.css';
 import '../editor/styles/base.css';
 import '../editor/styles/studio.css';

@@ -15,8 +15,8 @@ export interface Conflict {
 }
 
 /**
- * Merges uncommitted texts with the texts of a snapshot, and updates the site. Returns the conflicts that the author must
- * resolve. Until then, the site uses the author's version.
+ * Merges uncommitted changes with the files of a snapshot, and updates the site. Returns the conflicts that the author
+ * must resolve. Until then, the site uses the author's version.
  */
 export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite): Conflict[] {
   const conflicts: Conflict[] = [];

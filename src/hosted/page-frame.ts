@@ -28,7 +28,7 @@ function connectToHost(host: FrameHost): void {
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 document.addEventListener('pagewright:written', () => void showNextPage());
 
-/** Shows the latest rendered page, unless a text is being edited. */
+/** Shows the latest rendered page, unless the author is editing text. */
 async function showNextPage(): Promise<void> {
   if (!next || isWriting()) return;
   const before = currentPage;

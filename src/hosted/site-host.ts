@@ -22,8 +22,8 @@ export interface SiteHost {
   /** Returns the content of a file by its hash. */
   blob(sha: string): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Sends changed and deleted texts and new pictures for review, by path. Resolves to the URL of the request. Throws
-   * `ChangeRefused`.
+   * Sends changed and new files for review, by path. Undefined deletes a file. Resolves to the URL of the pull request,
+   * or throws `ChangeRefused`.
    */
   handIn(
     base: Snapshot,

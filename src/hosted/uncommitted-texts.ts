@@ -9,7 +9,7 @@ export interface UncommittedText {
   text?: string;
 }
 
-/** The uncommitted texts of a site, stored in this browser and shared by all its windows. */
+/** The uncommitted text changes of a site, stored in this browser and shared by all its windows. */
 export class UncommittedTexts {
   readonly #prefix: string;
   /** Changes that did not fit into the storage. They are lost when this window is closed. */
@@ -19,12 +19,12 @@ export class UncommittedTexts {
     this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
   }
 
-  /** Whether texts would be lost if this window was closed. */
+  /** Whether changes would be lost if this window were closed. */
   get hasUnstoredTexts(): boolean {
     return this.#unstored.size > 0;
   }
 
-  /** All uncommitted texts, by path in the pages folder. */
+  /** All uncommitted text changes, by path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
     const storedTexts = keys.toSorted().flatMap((key) => {
@@ -34,7 +34,7 @@ export class UncommittedTexts {
     return new Map([...storedTexts, ...this.#unstored]);
   }
 
-  /** Stores a text, or removes the stored text if the new text is the same as its base. */
+  /** Stores the change to a file, or removes the stored change if the new text is the same as its base. */
   set(path: string, newText: UncommittedText): void {
     this.#unstored.delete(path);
     if (newText.base === newText.text) {
@@ -53,7 +53,7 @@ export class UncommittedTexts {
     localStorage.removeItem(this.#prefix + path);
   }
 
-  /** Removes texts that have been committed, unless another window has changed them since. */
+  /** Removes committed changes, unless another window has changed the file since. */
   remove(committed: ReadonlyMap<string, string | undefined>): void {
     for (const [path, { text }] of this.all)
       if (committed.has(path) && committed.get(path) === text) this.delete(path);

@@ -1,8 +1,9 @@
 /**
  * Returns the `aria-current` value of a link to `to` on the page at `path`: `page` if the link leads to this page, and
- * `true` if this page belongs to the target. A page belongs to the pages of its parent folders, and to a page in a
- * different folder that has the name of its folder (`/letters/one` belongs to `/news/letters`). It also belongs to the
- * target of a link whose `covers` contains it.
+ * `true` if this page belongs to the target. A page belongs to:
+ * - the pages of its parent folders
+ * - a page with the name of its folder, even in a different folder (`/letters/one` belongs to `/news/letters`)
+ * - the target of a link whose `covers` contains the page's path
  */
 export function toAriaCurrent(
   to: string,

@@ -13,7 +13,7 @@ const Link = styled.a({
   gap: '0.3em',
   color: color.ink,
   overflowWrap: 'anywhere',
-  // Columns of a row are never narrower than their longest word.
+  // On desktops, columns in a row are never narrower than their longest word.
   [from.desktop]: { overflowWrap: 'break-word' },
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },

@@ -18,7 +18,7 @@ export interface LivePage {
    */
   frameKey: string;
   frame?: LiveFrame;
-  /** Settings that only take effect after a reload, such as the language. */
+  /** Settings that only take effect after a reload, such as the language, as a JSON string. */
   rest: string;
 }
 

@@ -15,11 +15,13 @@ export interface HeaderProps {
   own?: PageHeader | undefined;
 }
 
-/** Returns the language attributes for texts of the site settings, if the page is in a different language. */
+/**
+ * Returns the language attributes for text from the site settings, or undefined if that text is in the page's language.
+ */
 export const toSiteLanguage = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
-/** Returns the language attributes of the header and footer, unless they are in the page language. */
+/** Returns the language attributes of the header and footer, or undefined if they are in the page's language. */
 export const toFrameLanguage = ({ frameLanguage, hasOwnFrame }: Site) =>
   hasOwnFrame ? undefined : toSiteLanguage({ frameLanguage });
 

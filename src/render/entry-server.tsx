@@ -52,7 +52,7 @@ export interface RenderedPage {
   slotError?: unknown;
 }
 export interface Renderer {
-  /** Renders a page. If `post` is set, the page is the answer to a form post (see respond.ts). */
+  /** Renders a page. If `post` is set, the page is the response to a form post (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): RenderedPage;
   /** Returns the page data that browsers load on navigation. */
   pageData(page: PageView): string;
@@ -82,7 +82,7 @@ export type {
 export interface HostedBlocks {
   key: string;
   types: readonly string[];
-  /** The first file that has errors for each block that is not included, by block type. */
+  /** For each block that is not included, the first file with errors, by block type. */
   faulty: Readonly<Record<string, string>>;
   views: OwnViews;
 }

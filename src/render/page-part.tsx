@@ -44,9 +44,9 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Returns a function that renders the static blocks of a page. In its result, interactive blocks are undefined. The
- * function caches the last result, because the form answer pages of a page, which contain the same blocks, are rendered
- * right after the page.
+ * Returns a function that renders the static blocks of a page, with undefined in place of each interactive block. The
+ * function caches the last result, because the response pages of a page's forms contain the same blocks and are
+ * rendered right after the page.
  */
 export function createStaticBlockRenderer(): (page: PageView) => readonly (PagePart | undefined)[] {
   const lastResult = new LatestResult<readonly (PagePart | undefined)[]>();

@@ -10,7 +10,8 @@ type Results = { styles: readonly unknown[]; result: SerializedStyles }[];
 const resultsByStyle = new WeakMap<object, Results>();
 /**
  * The maximum number of cached results for each first style object. A component has one result for each of its layouts.
- * The limit is needed because results with objects that a function creates for each element never match again.
+ * Without a limit, the cache would keep growing, because style objects that a function creates for each element never
+ * match a cached result.
  */
 const maxResults = 12;
 

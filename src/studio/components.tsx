@@ -71,7 +71,7 @@ export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
 
 interface ItemsProps<Item> {
   items: readonly Item[];
-  /** Maximum number of items to show. A count replaces the items after that. */
+  /** Maximum number of items to show. The number of further items is shown below them. */
   max?: number;
   renderItem: (item: Item) => ReactNode;
 }

@@ -17,7 +17,7 @@ interface HandInFormProps {
   handIn: (details: HandInDetails & { withFaults: boolean }) => Promise<boolean>;
 }
 
-/** A form for the title and the note of the changes, with the errors to fix first. */
+/** A form for the title and the note of the selected changes. Lists the errors that the changes would cause. */
 export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   const { maxTitle, reviewHost, needsIdentity } = changes;
   /** The title that the author has typed. Undefined while the suggested title is used. */

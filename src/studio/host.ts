@@ -100,7 +100,7 @@ export function useAnswer<Request extends StudioRequest>(body: Request, key = ''
   return [result, refresh] as const;
 }
 
-/** Returns a value with a delay: a new value is returned once it has not changed for this number of milliseconds. */
+/** Returns the last value that has not changed for this number of milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -20,7 +20,7 @@ const buttonStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  // The gap between the label of a link to a file and the type and size of the file.
+  // The gap between the label of a file link and the type and size of the file.
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',

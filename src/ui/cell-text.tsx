@@ -8,7 +8,7 @@ const rightToLeftLetterPattern =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const plainNumberPattern = /^[\p{N}.,\s]*$/u;
 
-/** Returns whether right-to-left layout would swap the parts of a text, such as `2.4 m`, `+120` or `6–12 kn`. */
+/** Returns whether right-to-left layout would swap the parts of a string, such as `2.4 m`, `+120` or `6–12 kn`. */
 const needsLeftToRight = (text: string) =>
   /\p{N}/u.test(text) && !plainNumberPattern.test(text) && !rightToLeftLetterPattern.test(text);
 

@@ -210,7 +210,10 @@ export const onScreen = {
 /** The media query around all animations, so that `prefers-reduced-motion` turns them off. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
-/** A selected option in forced-colours mode: system colours replace the background, which is removed. */
+/**
+ * Styles of a selected option in forced-colours mode. The mode removes the background, so system colours mark the
+ * option.
+ */
 export const selectedInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
@@ -236,7 +239,8 @@ export const optionLink = {
   '&:hover': { borderColor: color.ink },
 } as const;
 /**
- * The header height at the top of a page, after scrolling and at the moment, and the custom property that contains it.
+ * The header heights: `full` at the top of a page, `compact` after scrolling, and `now` for the current height. `name`
+ * is the custom property that contains the current height.
  */
 export const headerHeight = {
   full: '4.75rem',

@@ -58,7 +58,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A list of facts whose texts may contain links and emphasis. Renders nothing if there are no facts. */
+/** A list of facts. Their text may contain links and emphasis. Renders nothing if there are no facts. */
 export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
   facts.length === 0 ? null : <FactList facts={facts.map(toFact)} />;
 
@@ -83,7 +83,7 @@ interface Props {
   layout: 'beside' | 'panel';
   head: Words;
   facts: readonly Fact[];
-  /** The actions, which are below the text or below the panel. */
+  /** The actions, shown below the text or below the panel. */
   buttons: ReactNode;
   /** The publication date as text, if known. */
   published?: string;

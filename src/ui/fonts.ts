@@ -64,7 +64,7 @@ const extendedRange =
   'U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1E00-1E9F,U+1EF2-1EFF,' +
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
-/** Returns whether a text contains extended Latin letters. Only pages with such letters preload the extended files. */
+/** Returns whether text contains extended Latin letters. Only pages with such letters preload the extended files. */
 export const hasExtendedLatin = (text: string): boolean => extendedLetter.test(text);
 const extendedLetter = new RegExp(
   `[${extendedRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
@@ -85,7 +85,8 @@ function toBuiltInFamily(font: BuiltInFont): Family {
     stack: toFontStack(name, like),
     files: [latin],
     rareFiles: [extended],
-    // A font with a single weight is declared for all weights, because browsers would synthesize the missing weights.
+    // A font with a single weight is declared for all weights. Otherwise, browsers would synthesize the missing
+    // weights.
     faces:
       toFontFace(name, latin, hasSingleWeight ? '100 900' : weights, sizeDescriptor) +
       createFallback(400, regular) +

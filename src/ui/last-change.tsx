@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { BlockPositionContext, PageContext } from './page-context.ts';
 import { SmallPrint } from './item.tsx';
 
-/** The day of the page's last change. The first block that supports it shows the day. */
+/** The day of the page's last change. Only the first block that supports it shows the day. */
 export function LastChange() {
   const { updated } = useContext(PageContext);
   const { number } = useContext(BlockPositionContext);

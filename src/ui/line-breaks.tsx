@@ -20,8 +20,8 @@ const unbreakableTextPattern = new RegExp(
 const NoBreak = styled.span({ display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' });
 
 /**
- * Returns a text in which ranges, email addresses and compounds such as “AI-led” only break if they are longer than a
- * line.
+ * Returns the text with ranges, email addresses and compounds such as “AI-led” that only break if they are longer than
+ * a line.
  */
 export function preventLineBreaks(text: string): ReactNode {
   if (!/[@–-]/.test(text)) return text;

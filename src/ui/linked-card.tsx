@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { color, from, raisedBox, space } from './design-tokens.ts';
 import { PicturePanel } from './picture.tsx';
 
-/** A card that is entirely a link to a page. */
+/** A card whose whole area is a link to a page. */
 export const linkedCard = {
   ...raisedBox,
   position: 'relative',

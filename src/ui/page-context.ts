@@ -34,7 +34,7 @@ export interface BackendProject {
 }
 export const BackendContext = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** The form on the page that answers a form post, with the result of the form post. */
+/** The form post that a response page answers, and the result. */
 export interface FormPost {
   /** The route of the page with the form. */
   page: string;

@@ -17,7 +17,7 @@ export interface PictureCrop {
   focus: Focus;
 }
 
-/** A version of a picture that `srcset` contains. */
+/** A version of a picture in `srcset`. */
 export interface PictureVersion {
   address: string;
   width: number;
@@ -79,8 +79,8 @@ function useSizes(
 }
 
 /**
- * The display width of a picture, either in rem or by breakpoint. A breakpoint has a share of the page width or a width
- * in rem.
+ * The display width of a picture: a single width in rem, or a width for each breakpoint, as a share of the page width
+ * or in rem.
  */
 export type DisplayWidth = number | ({ narrow: Width } & Partial<Record<keyof typeof breakpoints, Width>>);
 type Width = number | `${number}rem`;

@@ -84,13 +84,13 @@ const EyebrowFrame = styled.p({
   fontWeight: 650,
   '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
 });
-/** The eyebrow, which is a short text above a heading. */
+/** The eyebrow: short text above a heading. */
 export const Eyebrow = ({ as, children }: { as?: ElementType; children: string }) => (
   <EyebrowFrame data-label="" as={as}>
     <span>{children}</span>
   </EyebrowFrame>
 );
-/** The lead, which is the introduction after a heading. */
+/** The lead: the introduction below a heading. */
 export const Lead = styled.p({
   color: color.muted,
   fontSize: size.item,
@@ -105,7 +105,7 @@ const Title = styled.h2({
   'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
 });
 
-/** The head of a section: eyebrow, heading and lead. Renders nothing if eyebrow, heading and lead are missing. */
+/** The head of a section: eyebrow, heading and lead. Renders nothing if all three are missing. */
 export function SectionHead({ eyebrow, heading, lead, children }: Words & { children?: ReactNode }) {
   const { heading: level } = useContext(BlockPositionContext);
   const isEmpty = eyebrow === undefined && heading === undefined && lead === undefined;

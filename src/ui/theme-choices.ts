@@ -141,7 +141,7 @@ const separators: Choices<'separators'> = {
     `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
 };
 
-/** The rule that gives the section after an opening with a separate background the default padding. */
+/** Restores the default padding below an opening with a separate background, and above the section after it. */
 const openingDistance =
   `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
   `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;

@@ -36,8 +36,8 @@ ${createColorRules(theme)}`;
 const evenLetterSpacing = 'text-rendering:geometricPrecision';
 
 /**
- * The rule that always shows the status of a form in a dialog without JavaScript, because submitting the form closes
- * the dialog.
+ * Always shows the status of a form in a dialog if there is no JavaScript, because submitting the form then closes the
+ * dialog.
  */
 const visibleStatusRule = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 

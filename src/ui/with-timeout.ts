@@ -1,4 +1,4 @@
-/** Milliseconds to wait for code to load, after which loading counts as failed. */
+/** Milliseconds to wait for code to load before loading counts as failed. */
 const loadTimeoutMs = 8000;
 
 /**

@@ -24,7 +24,7 @@ export function restoreDraft(
   saveAnswers(form, fields, formPath);
 }
 
-/** Saves the answers of a form as a draft. */
+/** Saves the answers in a form as a draft. */
 export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], formPath: string): void {
   const savedFields = fields.filter(
     ({ kind, name }) => kind !== 'hidden' && !(kind === 'range' && isUntouched(form, name)),
@@ -47,7 +47,7 @@ export function clearDraft(form: HTMLFormElement, formPath: string): void {
   messageIds.delete(form);
 }
 
-/** Returns the answers to fields of a form. An answer is a list if the visitor selected several options. */
+/** Returns the answers in the given fields of a form. An answer is a list if the visitor selected several options. */
 export function readAnswers(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
   const data = new FormData(form);
   return Object.fromEntries(

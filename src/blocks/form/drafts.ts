@@ -17,7 +17,7 @@ const maxAgeMs = 24 * 3_600_000;
 const toDraftKey = (formPath: string) => `draft ${toSiteUrl(formPath)}`;
 
 export function createMessageId(): string {
-  // Does not use `randomUUID`, which requires HTTPS.
+  // `randomUUID` is not used, because it requires HTTPS.
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 

@@ -64,7 +64,7 @@ const Chooser = styled.input({
   },
 });
 
-/** Returns the session storage key for the record that a file was selected. */
+/** Returns the session storage key under which `storeChosen` records that a file was selected. */
 const toChosenStorageKey = (id: string) => `files ${location.pathname} ${id}`;
 
 /** Stores whether a file was selected. Does nothing if storage is blocked. */
@@ -96,7 +96,8 @@ export function FileChoice(props: FieldProps) {
     const { current } = input;
     const form = current?.form;
     if (form) {
-      // The `action` of a prerendered form already has this query. After a navigation, the query is missing.
+      // A prerendered form already has this query in its `action`. Add it to forms that are rendered after a
+      // navigation.
       const formPath = new FormData(form).get('form');
       // Reads the attribute instead of the property, because a field named `action` would hide the property.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${formPath}`);
@@ -109,7 +110,7 @@ export function FileChoice(props: FieldProps) {
       import('./validation.ts')
         .then(({ describeProblem: problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setChooseAgainMessage, () => {});
-    // A form is reset after it was sent. Its files do not have to be selected again.
+    // The form is reset after it was sent, so do not ask for its files again.
     current?.form?.addEventListener('reset', forgetFiles);
     return () => current?.form?.removeEventListener('reset', forgetFiles);
   }, [id]);

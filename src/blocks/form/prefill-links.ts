@@ -6,7 +6,7 @@ import { fillForm } from './answers.ts';
 /** Maximum length of the text in a `mailto:` link, in characters. */
 const maxMailLength = 1500;
 
-/** The latest answers of a form that sends nothing. */
+/** The latest answers in each form that sends nothing. */
 const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
 /**
@@ -33,7 +33,7 @@ export function addAnswers(
   const text = lines.join('\n');
   // Some email programs truncate longer URLs.
   const mailText = text.length > maxMailLength ? `${text.slice(0, maxMailLength - 1)}…` : text;
-  // Removes unpaired surrogates, which a URL cannot contain.
+  // Removes unpaired surrogates, because a URL cannot contain them.
   const body = `body=${encodeURIComponent(mailText.replace(/\p{Cs}/gu, ''))}`;
   return links.map((link) =>
     'href' in link && link.href.startsWith('mailto:')
@@ -64,7 +64,7 @@ function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: Rea
   targetForm.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 
-/** Returns the answer with the text appended, unless the answer already contains the text. */
+/** Appends `addition` to `text`, unless `text` already contains it. Lists are returned unchanged. */
 function appendText<Text extends string | string[]>(
   text: Text,
   addition: string | string[] = '',

@@ -21,8 +21,8 @@ import {
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Returns the problem of an invalid control: the author's message if the pattern does not match, otherwise the
- * browser's.
+ * Returns the problem in an invalid control, with the author's message if the pattern does not match, otherwise with
+ * the browser's message.
  */
 const getBrowserDiagnostic = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
@@ -148,8 +148,8 @@ export async function submitForm(
 }
 
 /**
- * Returns the answers to fields, the problems that the validation rules find and, for a form with files, the request
- * body.
+ * Returns the answers in the given fields, the problems that the validation rules find and, for a form with files, the
+ * request body.
  */
 async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
@@ -164,8 +164,8 @@ async function findProblems(form: HTMLFormElement, fields: readonly FieldSetting
 }
 
 /**
- * Returns the problems in the answers to fields. The form's rules have messages in the page language. If they find no
- * problem in an answer, the browser validates the answer.
+ * Returns the problems in the answers to the given fields. Problems that the form's rules find have messages in the
+ * page language. If the rules find no problem in an answer, the browser validates it.
  */
 export async function validateForm(
   form: HTMLFormElement,

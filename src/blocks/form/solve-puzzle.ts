@@ -1,7 +1,7 @@
 import { type Puzzle, createPuzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Answers } from './drafts.ts';
 
-/** Duration of each slice of work in milliseconds, which is short enough not to delay typing. */
+/** Duration of each slice of work, in milliseconds. It is short enough not to delay typing. */
 const sliceMs = 8;
 
 /** The first 64 prime numbers. The constants of SHA-256 are fractional parts of their roots (FIPS 180-4). */
@@ -12,7 +12,9 @@ const toFractionBits = (root: number) => (root * 2 ** 32) | 0;
 const constants = primes.map((prime) => toFractionBits(prime ** (1 / 3)));
 const initialHash = primes.slice(0, 8).map((prime) => toFractionBits(prime ** 0.5));
 
-/** Returns the SHA-256 hash after one more block of 16 words. Does not use `crypto.subtle`, which requires HTTPS. */
+/**
+ * Returns the SHA-256 hash after one more block of 16 words. Does not use `crypto.subtle`, because it requires HTTPS.
+ */
 function hashBlock(previousHash: readonly number[], blockWords: readonly number[]): number[] {
   const getWord = (word: number) => schedule[word & 15] ?? 0;
   const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
@@ -42,7 +44,7 @@ function hashBlock(previousHash: readonly number[], blockWords: readonly number[
 /** The last 16 words of the message schedule. The array is reused for all blocks. */
 const schedule = new Int32Array(16);
 
-/** Returns the SHA-256 hash of a text as eight 32-bit words. */
+/** Returns the SHA-256 hash of a string as eight 32-bit words. */
 function hashText(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   const blocks = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));

@@ -26,7 +26,7 @@ interface Props {
   content: FormContent;
   /** The first invalid field. It gets the focus as soon as its problem is shown. */
   firstInvalid: RefObject<FormControl | null>;
-  /** Shows the problems in the given fields. Resolves to whether there are problems. */
+  /** Shows the problems in the given fields. Resolves with true if there are any. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 

@@ -74,7 +74,7 @@ async function callOnce(
     body,
     timeout: timeoutMs,
   });
-  // The response may come from something else, such as a proxy that shows a hotel's login page.
+  // The response may not come from the function, but for example from a proxy that shows a hotel's login page.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
   const result = (await response.json().catch(() => ({}))) as FunctionResult;

@@ -86,7 +86,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
-        // The browser posts the form, as it would without JavaScript.
+        // Let the browser post the form, as it would without JavaScript.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });

@@ -65,7 +65,7 @@ const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn: 
   };
 });
 
-/** The heading of a hero: a text, or several phrases that replace each other. */
+/** The heading of a hero: a single phrase, or several phrases that replace each other. */
 export function Headline({ layout, heading }: Pick<BlockByType<'hero'>, 'layout' | 'heading'>) {
   const position = useContext(BlockPositionContext);
   const [firstPhrase, ...otherPhrases] = heading;

@@ -114,7 +114,7 @@ const frameStylesByLayout: Partial<Record<HeroLayout, CSSObject>> = {
   scene: {
     containerType: 'inline-size',
     '--head-align': 'start',
-    // Places the picture below the header, which overlays it.
+    // Moves the picture up to the top of the page, so that the header overlays it.
     '@media not print': {
       '[data-over] ~ main > :is(section, div):has(> &[data-first])': {
         marginTop: `-${headerHeight.full}`,

@@ -37,7 +37,7 @@ const widthVersions = {
   },
 } as const;
 
-/** Styles of all charts: marks, and texts that do not scale with the chart. */
+/** Styles of all charts: marks, and text that does not scale with the chart. */
 const chartBase = {
   fontSize: size.note,
   lineHeight: 1.4,
@@ -181,7 +181,7 @@ export const CountedChart = styled.div({
   ...heightRules,
   ...widthVersions,
   ...revealInView('[data-height]'),
-  // The squares of all groups share a baseline, and a long text does not widen its group.
+  // The squares of all groups share a baseline, and long text does not widen its group.
   '& [data-groups]': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -229,7 +229,8 @@ const toLevelStyles = (percent: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${percent}%, ${color.ground})`,
 });
 /**
- * Returns the styles of tables that are too narrow for their texts. The tables only show the first and the last label.
+ * Returns the styles of tables that are too narrow for text in each cell. These tables show only the first and the last
+ * label.
  */
 const hideTexts = (tableSelectors: string) => ({
   [`& :is(${tableSelectors}) :is(td > span, thead)`]: { display: 'none' },

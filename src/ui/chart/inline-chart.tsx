@@ -10,7 +10,7 @@ const Frame = styled.figure({
   width: '100%',
   // Softens the colour, because many squares in the full colour would outweigh the headings.
   '&[data-chart=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
-  // Aligns the texts of two groups with the edges of the page, even if a group is very narrow.
+  // Aligns the text of two groups with the edges of the page, even if a group is very narrow.
   '&[data-chart=field] [data-groups=ends]': {
     flexWrap: 'nowrap',
     justifyContent: 'space-between',
@@ -23,7 +23,7 @@ const Frame = styled.figure({
     },
     '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
-  // Sets the page margins of the chart, which also apply if the chart is next to text.
+  // Sets the page margins of the chart, even if it is next to text.
   '[data-block] > &': {
     paddingInline: `max(${space.edge}, calc(50vw - ${measure.page} / 2)) max(${space.edge}, calc((100% - ${measure.page}) / 2))`,
   },

@@ -5,7 +5,7 @@ export interface Decision {
   arrival: ReceivedMessage;
   result: StoreResult;
   usedBudgets: readonly Budget[];
-  /** The exhausted budget. */
+  /** The budget that was exhausted, if any. */
   exhaustedBudget?: Budget;
 }
 
@@ -28,7 +28,8 @@ export function isExhausted(
     (counts.get(toBudgetKey(budgetToCount)) ?? 0) + (usesByName.get(budgetToCount.name) ?? 0);
   if (most === 0) return false;
   const available = restOf === undefined ? most : Math.max(0, most - countUses({ ...budget, name: restOf }));
-  // A network without previous messages can always send one while the other budget has room.
+  // Allow at least one use, so that a network without earlier messages can send one. The other budget is checked
+  // separately.
   return countUses(budget) >= Math.max(1, available ** 2 / most);
 }
 
@@ -36,7 +37,10 @@ export function isExhausted(
 export const collectBudgets = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
   suspicion ? [...budgets, ...suspicion.signs, ...suspicion.budgets] : budgets;
 
-/** Decides about messages one after another, based on the stored keys and the counts of all budgets. */
+/**
+ * Decides for each message, in order of arrival, whether to store it, based on the keys that are already stored and the
+ * counts of all budgets.
+ */
 export function decideAdmissions(
   arrivals: readonly ReceivedMessage[],
   storedKeys: Iterable<string>,

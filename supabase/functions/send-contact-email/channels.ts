@@ -83,7 +83,9 @@ const toWebhookVariables = (name: string) => {
   return { url: `${prefix}_URL`, secret: `${prefix}_SECRET` };
 };
 
-/** Returns whether a variable contains the webhook URL of certain forms, such as `WEBHOOK_ORDERS_URL`. */
+/**
+ * Returns whether a variable contains the URL of a webhook that only certain forms use, such as `WEBHOOK_ORDERS_URL`.
+ */
 export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
 
 /** Returns a channel that sends each notification to the webhook of its form, or else to the default channel. */

@@ -42,7 +42,7 @@ export async function checkMessage(
 function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
   const accepted = new Map<string, string>();
   const problems: FieldProblems = {};
-  // If a field is unknown, the form has changed in the meantime, or a program has sent this post.
+  // If a field is unknown, the form has changed since the page was loaded, or a program has sent this post.
   let isForeign = [...answers.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
     const result = validateAnswer(field, answers.get(field.name));
@@ -58,7 +58,7 @@ function checkAnswers({ language, fields }: FormDefinition, answers: Fields, has
   return { accepted, problems, isForeign };
 }
 
-/** Returns the answer as it is stored. The answer of a ticked checkbox is its value, or "yes". */
+/** Returns the answer as it is stored. For a ticked checkbox, this is its value, or "yes". */
 function toStoredAnswer(
   { kind, value }: FormDefinition['fields'][number],
   answer: string,

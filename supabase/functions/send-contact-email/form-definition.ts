@@ -24,7 +24,7 @@ export const formDefinition = z.object({
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** The suffix that the path of a form definition adds to the path of the form. */
+/** Suffix that is added to the path of a form to get the path of its definition. */
 export const definitionSuffix = '-form.json';
 
 /** Problems with answers, by field name. */

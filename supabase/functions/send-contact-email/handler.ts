@@ -42,7 +42,8 @@ export function createHandler(services: Services): (request: HandlerRequest) => 
         );
         try {
           const outcome = await receiveMessage(request, body, forms, services);
-          // Only the form's JavaScript sends an id.
+          // Only the form's JavaScript sends an id. It expects JSON. Without JavaScript, the browser shows the response
+          // as a page.
           return new URL(request.url).searchParams.has('id')
             ? respondWithJson(outcome, allowedOrigin)
             : await respondWithPage(outcome, services, allowedOrigin);
@@ -128,7 +129,7 @@ async function receiveMessage(
   }
 }
 
-/** Counts a post that only a program could have sent, for the limits of its client. */
+/** Counts a post that only a program could have sent towards the limits of its client. */
 async function countWrongPost(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {

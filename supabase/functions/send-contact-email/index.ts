@@ -25,7 +25,7 @@ declare const Deno: {
 
 const getEnvironmentVariable = (name: string) => Deno.env.get(name);
 
-// The function does not start without these variables, because it would accept messages and lose them.
+// Fail at startup if these variables are missing. Otherwise, the function would accept messages and lose them.
 const { project, site, database: url } = readRequiredSettings(getEnvironmentVariable);
 createOriginTest(site, getEnvironmentVariable('ALLOWED_ORIGINS'));
 readLimits(getEnvironmentVariable);

@@ -35,10 +35,13 @@ export function readLimits(
 }
 
 /**
- * The kinds of posts. `proved`: with a proof of work. `open`: without a proof, to a form that requires none.
- * `unproved`: without a required proof, or with links. `wrong`: automated submissions, which only programs send.
+ * The kinds of posts:
+ * - `proved`: with a proof of work
+ * - `open`: without a proof, to a form that requires none
+ * - `unproved`: without a required proof, or with links
+ * - `wrong`: automated submissions, which only programs send
  * `proved` and `open` posts have budgets per form, so that posts to one form cannot use up the budget of another form.
- * The other kinds have common budgets for all forms, so that programs gain nothing by posting to many forms.
+ * The other kinds share budgets across all forms, so that programs gain nothing by posting to many forms.
  */
 export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 

@@ -9,7 +9,7 @@ export interface ContactMessage {
   email: string;
   company: string | null;
   message: string;
-  /** Other fields of the form, by name. */
+  /** Answers to the other fields of the form, by field name. */
   other: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ export interface ReceivedMessage {
   suspicion?: { signs: readonly Budget[]; budgets: readonly Budget[] };
   message: ContactMessage;
   files?: readonly FileWithContent[];
-  /** Texts for the notification, or null if no notification is sent. */
+  /** The site's text for the notification, or null if no notification is sent. */
   words: NotificationWords | null;
 }
 
@@ -50,7 +50,7 @@ export interface FileWithContent extends AttachedFile {
   content: string;
 }
 
-/** The site's texts for a notification. */
+/** The site's text for a notification. */
 export interface NotificationWords {
   /** The name of the site. */
   site: string;
@@ -66,7 +66,7 @@ export interface NotificationWords {
  * A limit on the number of uses within a number of seconds. All limits are budgets. The store counts the uses by name.
  */
 export interface Budget {
-  /** The name under which uses are counted. It may contain hashes of clients and texts. */
+  /** The name under which uses are counted. It may contain hashes of client addresses and message text. */
   name: string;
   /** The maximum number of uses. 0 means no limit. */
   most: number;

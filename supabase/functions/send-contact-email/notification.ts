@@ -18,7 +18,7 @@ interface Notification {
   to?: string;
 }
 
-/** The site's texts for the notification that the daily limit is reached. */
+/** The site's text for the notification that the daily limit is reached. */
 export interface LimitWords {
   site: string;
   perDay: number;
@@ -66,7 +66,7 @@ export function createNotification(
 
 /**
  * Creates the email that confirms a message to its sender. It contains no text from the message, because the email
- * address may belong to another person, who must not receive texts from strangers.
+ * address may belong to another person, who must not receive text written by strangers.
  */
 export function createConfirmation(
   key: string,
@@ -105,7 +105,7 @@ const toHtmlDocument = (language: string | null, body: string): string =>
 /**
  * Converts text to a safe value for a mail header. Removes line breaks, which would start another header, and direction
  * marks, which could reorder the rest of the line. Mail programs decode `=?utf-8?Q?…?=` (RFC 2047), so an invisible
- * character after `=` prevents decoding in visitors' texts.
+ * character between `=` and `?` prevents decoding in text from visitors.
  */
 const toHeaderLine = (text: string): string =>
   text
@@ -132,7 +132,7 @@ function collectLabelledAnswers(
   const labelsByName = new Map(labels);
   const names = new Set([...labelsByName.keys(), ...Object.keys(answers)]);
   return [...names].flatMap((field): [string, string][] => {
-    // A field may have the name of an object method.
+    // A field may have the name of an object method, such as `toString`.
     const answer = Object.hasOwn(answers, field) ? answers[field] : null;
     return answer ? [[labelsByName.get(field) ?? field, answer]] : [];
   });

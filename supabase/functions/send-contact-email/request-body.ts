@@ -145,7 +145,7 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
     throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
-  // Texts have their own limit, so that they cannot use the limit for files.
+  // Text fields have their own limit, so that they cannot use up the limit for files.
   if (texts.reduce((sum, [, { length }]) => sum + length, 0) > maxFormBytes)
     throw new Error('The answers are too long.');
   const files = new Map<string, File[]>();

@@ -156,9 +156,10 @@ async function readSitePage(outcome: MessageOutcome, services: Services): Promis
 }
 
 /**
- * Fills in the answers and problems in a page. In texts, `%%name%%` is the answer of a field and `%%!name%%` its
- * problem. The attributes `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or
- * `data-selected` for the third option, are replaced by the attributes without `data-` if they apply.
+ * Fills in the answers and problems in a page. In text, `%%name%%` stands for the answer to a field, and `%%!name%%`
+ * for its problem. The attributes `data-value="%%name%%"` and `data-invalid="%%name%%"`, and
+ * `data-checked="%%name=2%%"` or `data-selected` for the third option, are replaced by the attributes without `data-`
+ * if they apply.
  */
 function fillIn(
   template: string,
@@ -197,7 +198,7 @@ function fillIn(
       name: string,
     ) => {
       if (attribute !== undefined) return attributes[attribute]?.(attributeField, optionIndex) ?? '';
-      // A field may have the name of an object method.
+      // A field may have the name of an object method, such as `toString`.
       const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
       return escapeHtml(kind === '!' ? problem : toText(texts.get(name)));
     },

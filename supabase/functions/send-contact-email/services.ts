@@ -50,7 +50,7 @@ export interface Services {
   /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
   /**
-   * Reads a file of the site. Resolves with undefined if the file does not exist. Rejects if the site does not respond.
+   * Reads a file of the site. Resolves to undefined if the file does not exist. Rejects if the site does not respond.
    */
   siteFile(path: string): Promise<string | undefined>;
   /** The URL of the site, or an empty string if it has the same origin as the function. */

@@ -15,17 +15,17 @@ const minSeconds = 2;
  */
 const maxProofAgeMs = 24 * 3_600_000;
 /**
- * The number of invalid posts that are tolerated per client and hour, because people click too soon, and browsers fill
- * in the hidden field.
+ * The number of invalid posts that are tolerated per client and hour, because people may click too soon, and browsers
+ * may fill in the honeypot field.
  */
 const toleratedErrors = 2;
-/** The number of repetitions of a message, with small changes, that a person may send. */
+/** How often a person may repeat a message with small changes. */
 const maxRepetitions = 3;
 /** The number of copies of the same long text, such as a shared template, that different people together may send. */
 const maxCopies = 8;
 /**
- * The minimum length of a text that different people do not write by chance, in characters. Many people send the same
- * shorter texts, such as "Please call me".
+ * The minimum length, in characters, of text that different people do not write by chance. Many people send the same
+ * shorter text, such as "Please call me".
  */
 const minUniqueTextLength = 200;
 
@@ -113,7 +113,7 @@ export function createRepeatSignals(message: ContactMessage, source: string | nu
   const text = normalizeText(message);
   const { name, email } = message;
   return [
-    // Different people write the same short texts, but with their own names.
+    // Include the name and the email address, because different people write the same short messages.
     ...(name === '' && email === ''
       ? []
       : [createAbuseSignal(`same message ${hashParts([name, email, text])}`, maxRepetitions)]),
@@ -143,6 +143,6 @@ const normalizeText = ({ message, other }: ContactMessage): string =>
     .toLowerCase()
     .replaceAll(/[\d\s]+/g, '');
 
-/** Returns a hash that identifies texts. */
+/** Returns a hash that identifies a list of strings. */
 export const hashParts = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
