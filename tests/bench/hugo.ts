@@ -16,7 +16,7 @@ export function writeHugoSite(pages: string, folder: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  // The folder contains a layout for each block. A layout renders Markdown only in texts that contain Markdown.
+  // The folder contains a layout for each block. A layout renders Markdown only in text that contains Markdown.
   cpSync(join(import.meta.dirname, 'hugo'), folder, { recursive: true });
   for (const path of globSync('**/*.yaml', { cwd: pages })) {
     const text = readFileSync(join(pages, path), 'utf8');

@@ -205,7 +205,7 @@ async function sendToServer(
     const idle = [...connections];
     return await measureThroughput(count, [server.pid, databaseProcess], async (index) => {
       const path = `/functions/v1/send-contact-email?form=/ask&seconds=9&id=${index}`;
-      // Spell the index with letters, because the server suspects repeated texts, even if their digits differ.
+      // Spell the index with letters. The server suspects repeated text, even if its digits differ.
       const letters = String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
       const answers = { name: `Visitor ${index}`, message: `${message} ${letters}` };
       const body = JSON.stringify({ ...answers, email: 'ada@example.org' });

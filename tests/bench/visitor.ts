@@ -95,7 +95,10 @@ function interquartileMean(values: number[]): number {
   return middleValues.reduce((sum, value) => sum + value, 0) / middleValues.length;
 }
 
-/** Serves a variant of a built site with compression and speculation rules. No other header costs browsers time. */
+/**
+ * Serves a variant of a built site with compression and speculation rules. Other headers are omitted, because they cost
+ * browsers no time.
+ */
 async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
   const extraHeaders =
     name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };

@@ -66,7 +66,7 @@ const site = serveTestSite(({ write }) => {
     );
 });
 
-/** Returns the chart texts that overflow their box, or overlap a mark or a different text. */
+/** Returns the text in charts that overflows its box, or overlaps a mark or other text. */
 function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];

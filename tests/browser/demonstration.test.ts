@@ -54,7 +54,7 @@ test.each(['/ask', '/contact'])(
     await page.waitForURL('**/contact#message');
     expect(await page.locator('dialog[open]').count()).toBe(0);
     await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
-    // The link fills in no other fields of the target form.
+    // The link does not fill in any other fields of the target form.
     expect(await page.locator('#message [name=message]').inputValue()).toBe('');
   },
 );

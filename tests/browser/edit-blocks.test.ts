@@ -62,7 +62,7 @@ test('a block can be inserted from the catalogue with the keyboard and contains 
   const writtenSource = read(file);
   expect(writtenSource.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
   expect(writtenSource.endsWith(`\n\n  - type: faq${after}`)).toBe(true);
-  // The new block is selected, its placeholder texts are reported, and undo removes it without a trace.
+  // The new block is selected, its placeholders are reported, and undo removes it without a trace.
   await locateToolbar(page, 'Figures').waitFor();
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
   await page.locator('pagewright-faults').getByText('unfinished work').first().waitFor({ state: 'attached' });

@@ -90,7 +90,7 @@ async function selectBlock(block: Locator): Promise<void> {
   await locateEditor(block.page()).locator('.tab button').first().waitFor();
 }
 
-/** Replaces all placeholder texts of a page with the keyboard. */
+/** Replaces all placeholders on a page with the keyboard. */
 async function replaceByKeyboard(page: Page): Promise<void> {
   await tabTo(page.locator('main > [data-block]').first());
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ async function replaceByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Replaces all placeholder texts of a page with the mouse. */
+/** Replaces all placeholders on a page with the mouse. */
 async function replaceByMouse(page: Page): Promise<void> {
   for (;;) {
     const point = await page.evaluate(() => {
@@ -123,7 +123,7 @@ async function replaceByMouse(page: Page): Promise<void> {
         range.selectNodeContents(node);
         const [{ left, top, height } = new DOMRect()] = range.getClientRects();
         const point = { x: left + 3, y: top + height / 2 };
-        // Skip texts for screen readers: they only repeat visible texts.
+        // Skip text for screen readers, because it only repeats visible text.
         if (node.parentElement.contains(document.elementFromPoint(point.x, point.y))) return point;
       }
       return undefined;
@@ -132,7 +132,7 @@ async function replaceByMouse(page: Page): Promise<void> {
     await page.mouse.click(point.x, point.y);
     await replacePlaceholder(page);
     await page.keyboard.press('Escape');
-    // Rendering the page again may move the texts below the edited one.
+    // Wait, because rendering the page again may move the text below the edited one.
     await waitForSavedTexts(page);
   }
 }

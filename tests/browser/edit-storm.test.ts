@@ -100,7 +100,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
     value.isFree = true;
   };
 
-  /** Types at the end of a text in a window. If requested, reloads the window immediately afterwards. */
+  /** Types at the end of a text in a window. If `shouldReload` is true, reloads the window immediately afterwards. */
   async function writeInWindow(index: number, shouldReload: boolean): Promise<void> {
     const window = windows[index]!; // one of two
     const { page } = window;
@@ -115,7 +115,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
       .getByText(toCurrentText(value), { exact: true })
       .filter({ visible: true })
       .first();
-    // When the server is back, Vite may reload the page and close a text that was just opened.
+    // When the server is back, Vite may reload the page and close the text that has just been opened.
     for (;;)
       try {
         await waitForEditor(window);
@@ -138,7 +138,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
     await waitUntilWritten(value, token);
   }
 
-  /** Saves a file as text editors do: either overwrites it or replaces it with a new file. */
+  /** Changes a file as text editors do: overwrites it, or writes a new file and renames it over the old one. */
   async function writeInTextEditor(): Promise<void> {
     const { value, token } = reserveValue();
     const file = toFilePath(value.page);
@@ -151,7 +151,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
     await waitUntilWritten(value, token);
   }
 
-  /** The number of texts that each of the three writers has written. */
+  /** The number of texts written by each of the three writers. */
   const writtenCounts = [0, 0, 0];
   let [reloadsDone, killsDone] = [0, 0];
   const countRemaining = () => editCount - writtenCounts.reduce((sum, count) => sum + count, 0);
@@ -159,7 +159,7 @@ test('text typed at once in two windows and a text editor survives kills and rel
     while (countRemaining() > 0) {
       writtenCounts[index]!++; // one of three
       await write();
-      // Give each writer about a third of the texts, even if its page loads take longer.
+      // Wait for any writer that is more than three texts behind, so that slow page loads do not reduce its share.
       await expect
         .poll(() => countRemaining() <= 0 || Math.min(...writtenCounts) >= writtenCounts[index]! - 3, {
           timeout: 240_000,

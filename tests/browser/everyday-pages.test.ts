@@ -57,7 +57,7 @@ test('number ranges, times and email addresses do not wrap, and negative numbers
       '9AM–6PM.',
       'post.office.of.the.harbour@salt-quay.example',
     ]);
-    // The email address is wider than a phone window, so it wraps at punctuation on phones.
+    // In windows narrower than 480 px, the email address does not fit on one line, so it wraps at punctuation.
     for (const [, height] of width < 480 ? lines.slice(0, 2) : lines) expect(height).toBeCloseTo(1, 1);
   }
 });

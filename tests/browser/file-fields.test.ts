@@ -39,14 +39,14 @@ const chooseFiles = (page: Page, name: string, files: Parameters<Locator['setInp
 const submitByEnter = (page: Page) => locateField(page, 'name').press('Enter');
 const waitUntilStored = (page: Page) => page.getByText('Stored.').waitFor();
 const problemReader = (page: Page, name: string) => () => locateFieldError(page, name).allTextContents();
-/** Returns the description of a field for assistive technology. */
+/** Returns a field's description for assistive technology. */
 const readDescription = (page: Page, name: string) =>
   locateField(page, name).evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
-      // Units follow a no-break space.
+      // Replace the no-break spaces before units, so that tests can write normal spaces.
       .replaceAll('\u00A0', ' '),
   );
 
@@ -115,7 +115,7 @@ test('without JavaScript, the answer page reports the same problems with files',
 });
 
 test('the form and its answer page pass axe', async () => {
-  // Without JavaScript, the browser posts the form.
+  // Without JavaScript, the browser posts the form and shows the answer page.
   const { page } = await openForm('/survey', {}, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await chooseFiles(page, 'plan', html);
@@ -166,7 +166,7 @@ test('files must be chosen again after a page reload, but not after anything els
   await waitForLiveForm(page);
   await chooseFiles(page, 'plan', plan);
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-  // The draft is saved only after the code that sends the form has loaded.
+  // Wait for the draft. It is saved only after the code that sends the form has loaded.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
   expect(await chooseAgainMessage.count()).toBe(0);
   await reload();
@@ -183,7 +183,7 @@ test('files must be chosen again after a page reload, but not after anything els
 });
 
 test('if the code for file fields cannot be loaded, the browser itself posts the form', async () => {
-  // The request never completes.
+  // An empty handler leaves the request pending.
   const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await locateField(page, 'name').fill('Di');
   await chooseFiles(page, 'plan', plan);

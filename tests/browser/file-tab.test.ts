@@ -68,7 +68,7 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
   await expect
     .poll(() => read('wind.yaml'))
     .toBe(changedSource.replace('rain\r\n', 'rain\r\n    eyebrow: Soon\r\n'));
-  // Undo in the text editor reverts single changes. Undo in the bar reverts all changes at once.
+  // Undo in the text editor reverts one change at a time. Undo in the bar reverts all changes at once.
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
   await page.keyboard.press('Control+Shift+Z');
@@ -84,7 +84,8 @@ test('text typed in the file is checked on its line, saved exactly as typed, and
 });
 
 /**
- * Accepts the first suggestion. CodeMirror ignores keys for 75 ms after the suggestions appear, to avoid mistakes.
+ * Accepts the first suggestion. Waits before pressing Enter, because CodeMirror ignores keys for 75 ms after the
+ * suggestions appear.
  */
 async function acceptSuggestion(page: Page): Promise<void> {
   await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 100)));
@@ -130,7 +131,7 @@ test('changes by other people are merged; for a conflicting line, both versions 
   await expect
     .poll(() => read('two.yaml'))
     .toBe(source.replace('g: Two', 'g: Two texts').replace('Next', 'Later'));
-  // Change the file while the edit is on its way to the server.
+  // Change the file on disk before the edit reaches the server.
   await page.route('**/__api', async (route) => {
     const body = route.request().postData() ?? '';
     if (body.includes('"bases"')) write('two.yaml', source.replace('g: Two', 'g: Three texts'));

@@ -16,7 +16,7 @@ const site = serveTestSite('filled-rows', ({ write }) => {
 });
 const rightEdge = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
 
-/** Returns the rows of each list, and a list name that consists of its heading and the length of each row. */
+/** Returns the rows of each list, and a name for failure messages, such as `Our crew: 3 + 2`. */
 const readLists = async (page: Page, selector: string) => {
   const lists = await page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => ({
@@ -33,8 +33,8 @@ const readLists = async (page: Page, selector: string) => {
 type List = Awaited<ReturnType<typeof readLists>>[number];
 
 /**
- * Returns whether all items align with the columns of the first row, or at least two items fill a row. In narrow
- * windows, one item may fill a row of two columns.
+ * Returns whether each row either aligns with the columns of the first row or ends at the right edge of the list. Only
+ * in narrow windows, one item may fill a row of two columns.
  */
 function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean {
   const toColumnKey = ({ left, width }: Box) => `${Math.round(left)} ${Math.round(width)}`;
@@ -53,7 +53,7 @@ test.each([640, 768, 900, 1100, 1440])(
   async (width) => {
     const { page } = await shared.open(site.address, { width });
     const lists = await readLists(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
-    // The page has nine block types, each with two to eight items.
+    // The page has nine block types, each with two to eight items: 9 × 7 lists.
     expect(lists).toHaveLength(63);
     expect(lists.filter((list) => !hasEvenRows(list, width)).map(({ name }) => name)).toEqual([]);
     expect(lists.filter(({ rows }) => rows[0]?.length === 1).map(({ name }) => name)).toEqual([]);
@@ -76,7 +76,7 @@ test.each([375, 768, 1440])(
             rows.filter((row) => rightEdge(row) < right - 2),
             name,
           ).toEqual([]);
-          // Between rows, there is only the normal distance.
+          // The gap between rows is not larger than usual.
           for (const [index, row] of rows.slice(1).entries()) {
             const bottomAbove = Math.max(...(rows[index] ?? []).map(({ bottom }) => bottom));
             expect((row[0]?.top ?? 0) - bottomAbove, `${id} ${at}`).toBeLessThanOrEqual(41);
@@ -119,7 +119,7 @@ test('a long list of steps has two columns below its heading; a short list is be
       }),
     );
   };
-  // The lists have two to eight steps.
+  // The seven lists have two to eight steps, in this order.
   expect(await readArrangements(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
   expect(await readArrangements(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
   expect(await readArrangements(375)).toEqual(Array(7).fill('1 below'));

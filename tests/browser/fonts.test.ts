@@ -114,12 +114,12 @@ test('a page without extended Latin characters does not load their font', async 
   ).toEqual(['figtree-latin-wght-normal']);
 });
 
-/** Returns the fonts in which the browser renders the text of a page. Code is left out: it uses a system font. */
+/** Returns the fonts in which the browser renders the text on a page. Omits code, which uses a system font. */
 async function readFonts(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const codeElement of document.querySelectorAll('code, pre')) codeElement.remove();
-    // Open all collapsed content, so that its fonts count too.
+    // Open all collapsed content, so that its fonts are included.
     for (const details of document.querySelectorAll('details')) details.open = true;
     for (const element of document.querySelectorAll('body *'))
       if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))

@@ -74,12 +74,12 @@ test.each([
 ])('if %s never responds, sending times out and falls back: %s', async (chunk, sendingMethod) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
-    // The request never completes.
+    // An empty handler leaves the request pending.
     await page.route(`**/assets/${chunk}-*.js`, () => {});
   });
   let sentRequest: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (sentRequest ??= request));
-  // The form loads error messages only when an answer is invalid.
+  // The chunk `en` contains the error messages. The form loads it only when an answer is invalid.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
@@ -94,10 +94,13 @@ test.each([
   if (chunk !== 'en') await locateVisibleText(page, successText).waitFor();
 });
 
-/** How a server reacts to a connection. The last value of a list applies to all further connections. */
+/** How the server reacts to a connection. */
 type Reaction = 'never responds' | 'closes the connection' | 'stores the message';
 
-/** Starts a server. Its `requests` is the number of connections on which data has arrived. */
+/**
+ * Starts a server that reacts to each connection with the next item of `reactions`. The last item applies to all
+ * further connections. `requests` counts the connections that have sent data.
+ */
 async function startServer(reactions: readonly Reaction[]) {
   const server = createServer();
   const received = { requests: 0 };
@@ -144,7 +147,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
       shownLabels.add(await locateSubmitButton(page).innerText());
     };
     await pressSubmit(page);
-    // Do not advance the clock while a request is in flight.
+    // Advance the clock only until the server has received the next request.
     for (let count = 1; count <= requests; count++)
       await vi.waitUntil(async () => {
         if (received.requests < count) await advance(20);

@@ -22,7 +22,7 @@ import {
 
 const visit = startBrowser();
 
-/** The texts of `form-kinds.yaml`, a form with nearly every kind of field. */
+/** A case in `form-kinds.yaml`: a form with nearly every kind of field, in one language. */
 interface FormCase {
   site: 'fixture' | 'other';
   path: string;
@@ -51,14 +51,15 @@ async function fillByKeyboard(page: Page, { keys, name }: FormCase): Promise<voi
     const isDate = keyOrText === 'date';
     if (typeof keyOrText === 'string' && !isDate) await page.keyboard.type(keyOrText);
     else for (const key of isDate ? '06152027' : keyOrText) await page.keyboard.press(key);
-    // The Tab key stops at the three parts and the button of a date field.
+    // Typing the date leaves the focus on its last part. The first Tab moves to the button of the field, the second
+    // leaves the field.
     for (let part = 0; part < (isDate ? 2 : 1); part++) await page.keyboard.press('Tab');
   }
   await locateSubmitButton(page).focus();
   await page.keyboard.press('Enter');
 }
 
-/** Returns whether assistive technology sees a field as invalid, and the error message of the field. */
+/** Returns whether a field is marked as invalid for assistive technology, and its error message. */
 const readError = (page: Page, name: string) =>
   page.locator(`[data-field=${name}]`).evaluate((frame) => {
     const describedElement = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
@@ -133,7 +134,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
 });
 
 test('the form and its answer page pass axe', async () => {
-  // Without JavaScript, the browser posts the form.
+  // Without JavaScript, the browser posts the form and shows the answer page.
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await postInvalid(page);
@@ -168,6 +169,6 @@ test("an answer that does not match its pattern shows the author's message", asy
   await locateSubmitButton(page).click();
   const patternMessage = 'Two capital letters and up to four digits, like SQ 114.';
   await expect.poll(() => readError(page, 'mark')).toEqual([true, patternMessage]);
-  // The field has its description before any input.
+  // The help text of the field, visible before any input, is the same message.
   expect(await page.locator('#berth-mark_help').textContent()).toBe(patternMessage);
 });

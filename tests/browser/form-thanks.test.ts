@@ -31,7 +31,7 @@ test('a slider shows its value, a hidden field submits a query parameter, and th
 test('a slider keeps its value after a reload; if untouched, it saves no draft', async () => {
   const { page } = await visit('/services/sails');
   await waitForLiveForm(page);
-  // Input is saved only after the code that sends forms has loaded.
+  // Wait for the code that sends forms, because input is saved only after it has loaded.
   await page.locator('form[data-prepared]').waitFor();
   const readDraftKeys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));

@@ -92,7 +92,7 @@ test('navigating to and from a page without navigation updates the header, also 
   await offerHeading.waitFor();
   expect(await links()).toEqual(bareLinks);
   await hydrate(page);
-  // A click may miss the link while the page scrolls and the header shrinks.
+  // Press Enter, because a click may miss the link while the page scrolls and the header shrinks.
   await page.getByRole('main').getByRole('link', { name: 'How we keep it' }).press('Enter');
   await page.waitForURL('**/privacy');
   await page.getByRole('link', { name: 'Home' }).first().waitFor();

@@ -29,7 +29,7 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
   await page.keyboard.type(' port');
   await page.keyboard.press('Escape');
   await preview.getByRole('heading', { name: 'Home port' }).waitFor();
-  // A block is inserted below an existing block, and moved.
+  // Insert a block below an existing block, and move it.
   await preview.locator('main > [data-block=faq][tabindex]').focus();
   await editor
     .getByRole('toolbar', { name: 'Questions' })

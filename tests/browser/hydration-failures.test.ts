@@ -18,7 +18,7 @@ const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is t
 
 /** Sends the form, and returns whether it was sent in the background or as a form post. */
 async function submitForm(page: Page): Promise<string> {
-  // The click resolves only when the response has arrived.
+  // Wait for the request and the click together: the click resolves only when the response has arrived.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
     page.locator('form[action] [type=submit]').click(),
@@ -33,7 +33,7 @@ test.each(['boot', 'design', 'send', 'submit'])(
     const { page } = await visit('/contact', {}, blockScripts(chunk));
     await fillFields(page, answers);
     expect(await submitForm(page)).toBe('as a form post');
-    // The first message also creates the database, which takes time.
+    // The first message may take longer, because it also creates the database.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
   },
 );

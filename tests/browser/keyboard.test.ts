@@ -19,7 +19,7 @@ const routeThemes = routes.flatMap((route) =>
   Object.entries(themes).map(([name, theme]) => [route, name, theme] as const),
 );
 
-/** Returns the focused element, or undefined if the focus is outside the page. */
+/** Describes the focused element. Returns undefined if the focus is outside the page. */
 const readTabStop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -54,7 +54,7 @@ test.concurrent.each(takeSample(routeThemes, 3))(
     for (let tabStop = await readTabStop(page); tabStop; tabStop = await readTabStop(page)) {
       stops++;
       expect(stops, 'the focus never leaves the page').toBeLessThan(300);
-      // Test one element of each kind: they look alike, and comparing pixels is slow.
+      // Test one element of each kind: elements of the same kind look alike, and comparing pixels is slow.
       if (!seenKinds.has(tabStop.kind)) {
         seenKinds.add(tabStop.kind);
         const visibility = await measureFocusVisibility(page);
@@ -115,12 +115,12 @@ test.each(overlayRoutes.flatMap((route) => [375, 1280].map((width) => [route, wi
     expect(overlays.length).toBeGreaterThan(0);
     for (const id of overlays) {
       const opener = locateOpener(page, id);
-      // A dialog hides everything else, including the button that opened it.
+      // An open dialog hides its opener from assistive technology, so only menus are checked for their expanded state.
       const isMenu = (await page.locator(`dialog#${id}`).count()) === 0;
       const readName = async () =>
         (await opener.getAttribute('aria-label')) ??
         (await opener.innerText()).trim().replaceAll(/\s+/g, ' ');
-      // Check whether assistive technology sees the control as expanded.
+      // Returns whether assistive technology sees the opener of a menu as expanded.
       const readExpanded = async () =>
         isMenu ? (await expandedStates(page, await readName()))[0] : undefined;
       await opener.focus();
@@ -159,7 +159,9 @@ test('the rotating headline can be paused with the keyboard', async () => {
   expect(await readPlayStates()).toEqual(['paused']);
 });
 
-/** Returns the number of pixels whose contrast between two screenshots is at least 3:1. */
+/**
+ * Compares two screenshots. Returns the number of pixels whose colours have a contrast of at least 3:1 with each other.
+ */
 async function countChangedPixels(one: Buffer, other: Buffer): Promise<number> {
   const [before, after] = await Promise.all(
     [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),
@@ -176,8 +178,8 @@ async function countChangedPixels(one: Buffer, other: Buffer): Promise<number> {
 }
 
 /**
- * Returns how visible the focus is: the number of pixels that change with a contrast of at least 3:1, as a share of an
- * outline one pixel wide. Returns undefined if the element is outside the window.
+ * Returns how visible the focus is: the number of pixels that change with a contrast of at least 3:1, divided by the
+ * number of pixels in an outline 1 px wide. Returns undefined if the element is outside the window.
  */
 async function measureFocusVisibility(page: Page): Promise<number | undefined> {
   const focusArea = await page.evaluate(() => {
@@ -213,7 +215,7 @@ async function measureFocusVisibility(page: Page): Promise<number | undefined> {
   await page.evaluate(() => {
     const element = document.querySelector<HTMLElement>('[data-test-focus]');
     element?.removeAttribute('data-test-focus');
-    // `focusVisible` is missing in TypeScript's types.
+    // `focusVisible` is missing from TypeScript's types.
     element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   });
   return (await countChangedPixels(focused, blurred)) / focusArea.around;

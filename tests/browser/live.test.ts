@@ -23,7 +23,7 @@ const site = startEditedSite(visit, { 'pages/index.yaml': toPageYaml(heroBlock('
 const { write, read, folder } = site;
 const deleteFile = (path: string) => rmSync(join(folder, path));
 
-/** Opens a page, and counts how often it is loaded again. */
+/** Opens a page, and counts how often it is reloaded. */
 async function openPage(
   path: string,
   yaml?: string,

@@ -4,7 +4,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-/** Returns the number of listeners and nodes and the heap size in bytes of the page after garbage collection. */
+/** Returns the page's number of listeners and nodes, and its heap size in bytes, after garbage collection. */
 async function measureRetained(
   session: CDPSession,
 ): Promise<{ listeners: number; nodes: number; bytes: number }> {
@@ -43,7 +43,7 @@ test('after many pages, the application uses no more listeners, nodes and memory
         while (readTitle() === before && performance.now() - startTime < 10_000)
           await new Promise(requestAnimationFrame);
         if (location.pathname !== path) throw new Error(`${path} was not reached`);
-        // Wait two frames, after which the page has finished its work.
+        // Give the page two frames to finish its work.
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }

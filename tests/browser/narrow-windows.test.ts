@@ -20,7 +20,7 @@ const longTexts = [
 const textSetting =
   /((?:heading|text|lead|label|title|name|price|badge|eyebrow|company): )([A-ZÄÖÜ][^\n"'{}[\],#:]*?)(?=\s*(?:\n|,| \}))/g;
 
-/** Adds a long word to each text of a file. */
+/** Appends a long word to each heading, label and other text in a page file. */
 function addLongWords(yaml: string): string {
   let count = 0;
   return yaml.replaceAll(textSetting, (_, key: string, text: string) => {
@@ -53,7 +53,7 @@ const windowWidths = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366,
 test('the tested routes are exactly the pages of the site', () =>
   expect(listBuiltRoutes(site.out).toSorted()).toEqual(routes));
 
-/** Returns how many pixels the page overflows the window, and the header controls outside the window. */
+/** Returns a message if the page is wider than the window, and a message for each control outside the header bar. */
 async function findOverflow(page: Page): Promise<string[]> {
   const outsideControls = await page.evaluate(() => {
     const headerBottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? 0;
@@ -69,7 +69,10 @@ async function findOverflow(page: Page): Promise<string[]> {
   return overflowPx > 0 ? [`${overflowPx} px too wide`, ...outsideControls] : outsideControls;
 }
 
-/** Returns the narrowest window width and a third of the other widths. Which third depends on the route. */
+/**
+ * Returns the narrowest window width and a third of the others, which depends on the route. In a full run, returns all
+ * widths.
+ */
 const sampleWindows = (route: string) =>
   windowWidths.filter((_, index) => isFullRun || index === 0 || (index + routes.indexOf(route)) % 3 === 0);
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => nginx?.stop());
 const readAddress = () => nginx?.address ?? '';
 
-/** Returns a response without the headers that differ between servers, such as the date, server name and ETag. */
+/**
+ * Returns the status, headers and body hash of a response. Omits headers that differ between servers, such as the date,
+ * server name and ETag.
+ */
 async function fetchComparable(url: string, acceptedEncoding: string): Promise<object> {
   const response = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': acceptedEncoding } });
   const serverHeaders = [
@@ -32,7 +35,7 @@ async function fetchComparable(url: string, acceptedEncoding: string): Promise<o
     'transfer-encoding',
   ];
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !serverHeaders.includes(name)));
-  // Ignore the body of redirects, to which nginx adds its own HTML.
+  // Ignore the bodies of redirects: nginx sends HTML of its own.
   if (response.status === 301) return { status: 301, location: headers['location'] };
   return {
     status: response.status,
@@ -43,7 +46,9 @@ async function fetchComparable(url: string, acceptedEncoding: string): Promise<o
   };
 }
 
-/** Returns the paths of all pages, and of one file of each type. */
+/**
+ * Returns the paths to compare: all pages, one file of each type, and variants such as `/contact/` and `/contact.html`.
+ */
 function collectPaths(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter(
     (file) =>

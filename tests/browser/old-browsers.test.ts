@@ -7,7 +7,7 @@ const visit = startBrowser();
 
 const site = serveTestSite('old-browsers');
 
-/** Disables colour transitions, because a page in transition would differ from the expected page. */
+/** Disables colour transitions, because colours read during a transition would differ from the expected ones. */
 const reducedMotion = 'reduce';
 
 /** Opens the page as a browser without support for `light-dark()` would render it. */

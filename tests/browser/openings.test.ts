@@ -31,7 +31,9 @@ const parts = parse(readFileSync(join(casesFolder, 'hero-parts.yaml'), 'utf8')) 
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
 
-/** Replaces placeholders in braces. Does so twice, because a text may contain the placeholder of a long word. */
+/**
+ * Replaces placeholders in braces. Runs twice, because a replacement may itself contain a placeholder for a long word.
+ */
 const fillPlaceholders = (template: string, values: Record<string, string | undefined>): string => {
   const fillOnce = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return fillOnce(fillOnce(template));
@@ -81,7 +83,7 @@ describe.each(routes)('the hero and closing section of %s', (route) => {
   );
   beforeAll(async () => {
     const { page } = await shared.open(site.address + route);
-    // `header.test.ts` tests the header.
+    // Remove the header, because `header.test.ts` tests it.
     await page.evaluate(() => document.querySelector('header')?.remove());
   });
 
@@ -212,7 +214,7 @@ test.each(['light', 'dark'] as const)(
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
-    // Take a screenshot of a part of the header without text.
+    // Take a screenshot of a part of the header that contains no text.
     const screenshot = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
     const pixels = await sharp(screenshot).removeAlpha().raw().toBuffer();
     const colors = Array.from(

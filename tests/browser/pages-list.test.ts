@@ -15,7 +15,7 @@ repository.write('pages/index.yaml', repository.read('pages/index.yaml') + link)
 repository.git('commit', '-qam', 'With a link');
 const site = startEditedSite(visit, {}, { existingSite: repository });
 
-/** Returns the number of pages that the server has read. */
+/** Returns the number of pages in the server's list. */
 async function countPages(): Promise<number> {
   const client = await createEditorClient(site.address);
   const { body } = await client.send('/__api', { do: 'list', query: '', filter: 'all' });
@@ -92,7 +92,7 @@ test('a new page is created from a recipe after a preview, and opens in the edit
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
   expect(site.read('about/baker.yaml')).toContain('\ntitle: Baker\n');
   expect(readGitStatus()).toEqual(['?? pages/about/baker.yaml']);
-  // The rejected address is the only error.
+  // The only logged error is the response to the rejected address.
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([expect.stringContaining('422')]);
 });
 
@@ -139,7 +139,7 @@ test('a page and the links to it are moved, and moved back', async () => {
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
   await waitForStatus(page, '“Hello” was moved back to /about/us');
   expect(readGitStatus()).toEqual(['']);
-  // The rejected address is the only error.
+  // The only logged error is the response to the rejected address.
   expect(readErrorStatuses(logs)).toEqual(['422']);
 });
 

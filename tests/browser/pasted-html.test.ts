@@ -9,7 +9,7 @@ import { startBrowser } from '../support/browser.ts';
 import { casesFolder } from '../support/fixture-site.ts';
 import { takeSample } from '../support/sample.ts';
 
-// Pastes random HTML into a text. The resulting Markdown must contain the words that a browser shows for the HTML.
+// Pastes random HTML. The resulting Markdown must contain the words that a browser shows for the HTML.
 
 const visit = startBrowser();
 const roll = createDice(41);
@@ -17,7 +17,7 @@ const pickRandom = <Item>(items: readonly Item[]): Item => items[roll(items.leng
 const repeatRandomly = (maxCount: number, create: () => string) =>
   Array.from({ length: 1 + roll(maxCount) }, create);
 
-// The building blocks of the HTML are in a YAML file with the following structure.
+// The YAML file contains lists with the building blocks of the HTML.
 const { words, blocks } = parse(readFileSync(join(casesFolder, 'pasted-html.yaml'), 'utf8')) as Record<
   'words' | 'blocks',
   string[]
@@ -67,7 +67,7 @@ function createBlock(depth: number): string {
   }
 }
 
-/** Applies all fixes for HTML in a text, one after another. */
+/** Applies the fixes for raw HTML in a text, one after another. `isWhole` is whether all HTML was converted. */
 function applyHtmlFixes(html: string): { markdown: string; isWhole: boolean } {
   let markdown = html;
   for (let round = 0; round < 30; round++) {

@@ -12,7 +12,7 @@ import { serveTestSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const photoNames = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-// A long text moves the lazy pictures so far down that browsers do not fetch them at first.
+// Long text moves the lazy pictures so far down that browsers do not fetch them at first.
 const site = serveTestSite('photos', async ({ pictures }) => {
   const [first = '', ...otherFiles] = photoNames.map((name) => join(pictures, `${name}.jpg`));
   mkdirSync(pictures, { recursive: true });

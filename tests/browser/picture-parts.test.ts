@@ -147,7 +147,7 @@ test.each([
   [1024, '/five', true],
   [768, '/five', false],
   [375, '/five', false],
-  // All cards of this block have the same width.
+  // All cards on this page have the same width, so none of them uses the image for phones.
   [1440, '/six', false],
 ])('at %i px, the first card of %s has the image for phones: %s', async (width, path, isTall) => {
   const { page } = await shared.open(site.address + path, { width });

@@ -17,10 +17,10 @@ const shapes = {
   panorama: [1600, 400],
 } as const;
 const names = Object.keys(shapes);
-/** Picture shapes. On a test page, all pictures have the same shape, or the shapes alternate. */
+/** The kinds of test pages: on each page, all pictures have the same shape or, if `mixed`, the shapes alternate. */
 const kinds = [...names, 'mixed'];
 
-/** Every block with pictures, in every layout. */
+/** A page with every block that shows pictures, in every layout. */
 const template = readFileSync(join(casesFolder, 'picture-sizes.yaml'), 'utf8');
 const postTemplate = readFileSync(join(casesFolder, 'picture-sizes-post.yaml'), 'utf8');
 const fillTemplate = (text: string, values: Record<string, string>) =>
@@ -42,7 +42,7 @@ const site = serveTestSite('picture-sizes', async ({ pictures, write }) => {
   }
 });
 
-/** Returns every rendered picture. */
+/** Returns every rendered picture with its layout, position and size. */
 const readPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';

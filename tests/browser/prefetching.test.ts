@@ -66,7 +66,7 @@ test('nothing is prefetched if the visitor saves data', async () => {
   await hydrate(page);
   await locateLink(page).hover();
   await locateLink(page).focus();
-  // Longer than the delay after which a hovered link is prefetched.
+  // Advance past the delay after which a hovered link is prefetched.
   await page.clock.runFor(1000);
   expect(requests.filter((path) => /page\.json$|\/(faq|form|next-page)-/.test(path))).toEqual([]);
   await followLink(page);
@@ -194,7 +194,7 @@ test('links to other programs on the same host are never prefetched, and open wi
   await hydrate(page);
   for (const name of [...programs, 'shopping']) {
     await page.getByRole('link', { name, exact: true }).hover();
-    // Longer than the delay after which a hovered link is prefetched.
+    // Advance past the delay after which a hovered link is prefetched.
     await page.clock.runFor(1000);
   }
   await expect.poll(() => requests).toContain('/shopping.page.json');

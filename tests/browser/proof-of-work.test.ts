@@ -37,7 +37,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
     await submitByEnter(page);
     await waitForSuccess(page);
   }
-  // Send more messages than are accepted without a proof.
+  // With a proof, more messages are accepted than without one.
   for (const name of ['Ada', 'Bea']) {
     const { page, logs } = await fillQuestion('/desk', name);
     await waitForLiveForm(page);
@@ -64,7 +64,7 @@ test('a form sends a proof of work; without a proof, only a few messages are acc
   await submitByEnter(forgedProof.page);
   await forgedProof.page.getByText(rejectionText).waitFor();
   expect(await forgedProof.page.locator('[name=name]').inputValue()).toBe('Forged');
-  // If the script is blocked, the message is sent without a proof.
+  // If the script that computes the proof is blocked, the message is sent without a proof.
   const withoutProof = await fillQuestion('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
   await submitByEnter(withoutProof.page);
   await withoutProof.page.getByText(rejectionText).waitFor();

@@ -12,7 +12,7 @@ import { createDice } from '../support/mutants.ts';
 import { isFullRun } from '../support/sample.ts';
 import { createSuiteFolder } from '../support/site-on-disk.ts';
 
-// Edits random texts on random pages by typing, pasting and IME input. Only the edited value may change.
+// Edits random text on random pages by typing, pasting and IME input. Only the edited value may change.
 
 const visit = startBrowser();
 const folder = createSuiteFolder();
@@ -48,7 +48,7 @@ const methods: Record<string, WriteMethod> = {
   },
 };
 
-/** Reads the values of all files, each with the name of its file. */
+/** Returns all keys and values in the YAML files, each in the form `file: value`. */
 function readTexts(): string[] {
   const texts: string[] = [];
   for (const file of globSync('**/*.yaml', { cwd: pages }).toSorted())
@@ -58,7 +58,9 @@ function readTexts(): string[] {
   return texts;
 }
 
-/** Returns a visible text and a point on its first letters, or undefined if another element covers the letters. */
+/**
+ * Returns a visible piece of text and a point on its first letters, or undefined if the text cannot be clicked there.
+ */
 const pointOnText = (
   page: Page,
   choice: number,
@@ -84,7 +86,7 @@ const pointOnText = (
     return hitNode === node ? { x, y, text: node.data } : undefined;
   }, choice);
 
-/** Decodes characters that must be encoded in Markdown before bold text that begins with a symbol. */
+/** Decodes `&#x…;`. Markdown requires this encoding for a character before bold text that begins with a symbol. */
 const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 

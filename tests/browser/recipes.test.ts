@@ -34,7 +34,7 @@ test.each([...routes, ...recipeRoutes].map((route, index) => [route, index % 2] 
     const problems: string[] = [];
     for (const [index, [width, colorScheme]] of displays.entries()) {
       await shared.show({ width, height: 812, colorScheme });
-      // The other displays differ from the fully audited display only in colours.
+      // Audit one display in full. The others differ from it only in colours.
       const problemsHere = await (
         isFullRun || index === auditedDisplay ? findAxeDiagnostics : findColorDiagnostics
       )(page);

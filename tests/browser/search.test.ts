@@ -56,7 +56,7 @@ test('matches in titles rank above matches in headings and texts, and are highli
   await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Results/);
   await locateInput(page).fill('& ++');
   await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Nothing/);
-  // Enter does not open suggested pages.
+  // The suggested pages are shown, but Enter does not open them.
   expect(await locateResults(page).allTextContents()).toEqual(
     expect.arrayContaining(['Home', 'Log', 'Forecasts']),
   );

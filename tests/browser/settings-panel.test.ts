@@ -66,7 +66,7 @@ test('arrow keys change a choice, clearing a setting removes it from the file, a
   const dark = panel.getByRole('radio', { name: 'Dark', exact: true });
   await dark.check();
   await page.locator('main > section[data-tone=dark]').waitFor();
-  // The focus stays where it was.
+  // The selected option keeps the focus.
   expect(await isFocused(dark)).toBe(true);
   await page.keyboard.press('ArrowLeft');
   const tintedSource = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
@@ -177,7 +177,8 @@ test('a picture is dropped and described, an icon is found by name, and everythi
   // A click on the picture opens its setting.
   await panel.getByRole('button', { name: 'Close settings' }).click();
   await page.locator('main img[alt="A pier"]').click();
-  // If the author chooses a different picture of the site, it needs its own alternative text.
+  // When the author selects a different picture, the focus moves to the alternative text, because the old text may not
+  // fit.
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(savedSource.replace('big-pier', 'mast'));
@@ -220,7 +221,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   await expect
     .poll(() => panel.getByRole('textbox', { name: 'Introduction' }).inputValue())
     .toBe('Rain *seldom* falls.');
-  // An unknown setting in the file has no field in the panel.
+  // An unknown setting in the file has no field, so the panel shows its diagnostic above the fields.
   write('pages/faults.yaml', fixedSource.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
   await panel.locator('.fault.whole', { hasText: 'wether' }).waitFor();
   write('pages/faults.yaml', fixedSource);
@@ -436,7 +437,8 @@ test('the panel passes axe beside and below the page in light and dark schemes',
       await panel.getByRole('tab', { name: tab }).click();
       expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
     }
-    // The panel does not cover the selected block: the whole block, or at least its top, is visible.
+    // The panel does not cover the selected block: beside the panel, the whole block is visible; above the panel, at
+    // least its top.
     const box = await panel.boundingBox(); // the panel is visible
     const block = await page.locator('main > section').nth(1).boundingBox();
     const isBelow = width < 1100;

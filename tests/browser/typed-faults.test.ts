@@ -41,7 +41,10 @@ const recordAnnouncements = (page: Page) =>
       childList: true,
     });
   });
-/** Returns texts of the note with too little contrast, because axe cannot determine the background of overlays. */
+/**
+ * Returns the parts of the note with too little contrast. axe cannot check them, because it cannot determine the
+ * background of overlays.
+ */
 async function findFaintTexts(page: Page): Promise<string[]> {
   const words = await locateNote(page).evaluate((element) =>
     [element, ...element.querySelectorAll('*')]
@@ -139,7 +142,7 @@ test('an unknown name is also reported in the card below a text', async () => {
 
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
-  // A different part of the page has a diagnostic.
+  // Another part of the text already has a diagnostic.
   expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
   await openAtEnd(page, '#our-crew');
   await page.keyboard.type(' now');

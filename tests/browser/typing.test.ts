@@ -35,7 +35,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.type('below');
   const savedSource = source.replace('One line.', 'One line.\n\n      he reads it.\\\n      below');
   await expect.poll(() => read('enter.yaml')).toBe(savedSource);
-  // A line break at the end of a text is not saved yet.
+  // A line break at the end of the text is not saved, because no text follows it yet.
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.press('Escape');
   await clickText(page, 'First');
@@ -233,7 +233,7 @@ test('unsaved text is offered once, kept on request, and can be undone separatel
   await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
   await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
   await waitForSavedTexts(page);
-  // A different program deletes the text from the file while the text is open in the editor.
+  // Another program deletes the text from the file while the text is open in the editor.
   await clickText(page, 'Snow falls.');
   await page.keyboard.press('End');
   changeOnDisk('    lead: Snow falls.\n', '');

@@ -232,7 +232,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await first.stop();
   const readUnsaved = () =>
     page.evaluate(() =>
-      // Sort the stored items, because browsers list them in any order.
+      // Sort the stored items, because browsers list them in no fixed order.
       Object.entries<string>(localStorage)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([, text]) => text)
@@ -243,7 +243,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await page
     .locator('pagewright-editor .saved', { hasText: 'Not saved yet, stored in this browser' })
     .waitFor();
-  // While the first words wait for the server, further words are stored too.
+  // Words typed while the first change waits for the server are also stored in the browser.
   await page.keyboard.type(' back');
   await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and back'));
   expect(read('gone.yaml')).toBe(source);

@@ -127,7 +127,7 @@ function createOutput(input: string, headline: string): string {
     readSettings('day:')[0],
     readSettings('page:')[0],
   );
-  // In blocks outside an article, a byline has no author and no date.
+  // Ignore bylines: in blocks outside an article, they contain no author and no date.
   const html = rendered.html.replaceAll(/data-part="byline">.*?<\/div>/g, '');
   expect(html).not.toMatch(/<p(?: class="[^"]*")?><\/p>|<span><\/span>|undefined/);
   // Omit the diagnostic that lists the words missing in a language, because it changes with each new word.

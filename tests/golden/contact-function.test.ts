@@ -101,7 +101,7 @@ interface WrittenFile {
 const createFiles = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
   Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
 
-/** Creates a request body in the format of a case: JSON, form data or multipart data. */
+/** Creates a request body in the given format: JSON, form data or multipart data. */
 function createBody(format: string, bodyText: string, query: URLSearchParams): BodyInit {
   const [, changes] = /^valid (.*)$/s.exec(bodyText) ?? [];
   if (changes === undefined && format === 'JSON') return toBytes(bodyText);

@@ -12,7 +12,7 @@ import { testGoldenTexts } from '../support/golden.ts';
 // The input of a case contains a file (`page.yaml` by default), then `←`, and then an operation or the new text for
 // `a`. `old` is the current value that the operation expects; by default, it is the value in the file. For a case on
 // one line, the output is the whole file up to `<END>`. For a longer case, the output lists the removed and added
-// lines. `\u0009` is an escaped character.
+// lines. Characters can be escaped, for example as `\u0009`.
 
 const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
 const keyOrder = createSettingOrder('a.yaml');

@@ -3,7 +3,7 @@ import { diffWords } from '../../scripts/editing/word-diff.ts';
 import { toRequestUrl } from '../../scripts/hand-in/request-link.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-/** Merges two texts, with brackets around removed and added words. */
+/** Combines two texts: removed words are in `[-…-]`, added words in `[+…+]`. */
 const markChangedWords = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `[+${text}+]`))

@@ -29,7 +29,8 @@ import { testGoldenTexts, decodeEscapes } from '../support/golden.ts';
 import { createArchive } from '../support/sample-files.ts';
 import { toPageYaml, createSiteFiles, mergeSiteYaml } from '../support/small-site.ts';
 
-// Each line contains a value and the result. The headline is the question. `\u2028` is an escaped character.
+// The headline is the question. Each line contains a value and the result. Characters can be escaped, for example as
+// `\u2028`.
 
 type Answer = string | number | boolean | undefined;
 
@@ -53,7 +54,7 @@ const describeProblems = (text: string, faults: readonly TextProblem[]) =>
     )
     .join('\n');
 
-/** The files that an archive of a document must contain, by kind of document. */
+/** The files that a document's archive must contain, by kind of document. */
 const requiredFilesByKind: Record<string, Record<string, string>> = {
   docx: { '[Content_Types].xml': '', 'word/document.xml': '' },
   xlsx: { '[Content_Types].xml': '', 'xl/workbook.xml': '' },
@@ -100,13 +101,13 @@ function moveMentionsInPart(before: string, part: string, indent: string): strin
   return after.trimEnd() === part.trimEnd() ? 'unchanged' : after;
 }
 
-/** Returns the data that the fast parser reads from a text. */
+/** Returns the data that the fast parser reads, as JSON, or `noAnswer` if the preflight finds a problem. */
 const readFast = (text: string) =>
   runPreflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : noAnswer;
 
 const msPerUnit: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
-/** Splits a text into lines at each `/`. */
+/** Replaces each `/` in a text with a line break. */
 const splitLines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {

@@ -142,7 +142,7 @@ test('forms use the URL and anonymous key of a Supabase project, and an incomple
 });
 
 describe('a build replaces only an earlier build', () => {
-  /** Returns all files in the folder of the test except caches, without following links. */
+  /** Returns all files in the test folder except caches. Does not follow links. */
   const readAllFiles = () =>
     new Map(
       globSync(['**/*', '.{data,git}/**/*', 'dist/.*'], { cwd: folder, withFileTypes: true })
@@ -229,7 +229,7 @@ test('`--compress` writes compressed copies, and the preview serves both forms',
     expect(await run(buildCommand, ['--out', out, '--compress'])).toMatchObject({ code: 0 });
     expect(findCopies()).toEqual(expect.arrayContaining(['index.html.gz', 'llms.txt.gz']));
     expect(readOutputTexts()).toEqual(uncompressed);
-    // This page is too short for a Brotli copy.
+    // The home page is too short for a Brotli copy, so there is only a gzip copy.
     expect(before).toEqual([
       ['gzip', statSync(join(out, 'index.html.gz')).size, html],
       [null, Buffer.byteLength(html), html],

@@ -59,7 +59,7 @@ function channelFrom(env: NodeJS.ProcessEnv): Channel {
   return delivery.channel;
 }
 
-/** The form settings of a golden case. They follow the messages. */
+/** The form settings of a golden case, which follow the messages. */
 interface FormSettings {
   labels: string;
   language: string;
@@ -337,7 +337,7 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
   });
   const { port } = server.address() as AddressInfo;
   const channel = channelFrom({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO });
-  // Capture the timer that limits sending an email, so that the test can trigger it. Other timers are real.
+  // Capture the callback of the 60-second limit for sending an email, so that the test can trigger it early.
   const realSetTimeout = globalThis.setTimeout;
   const timeouts: (() => void)[] = [];
   vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {

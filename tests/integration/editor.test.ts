@@ -61,7 +61,8 @@ const pageWithSchema = (text: string) =>
 const labels = async (text: string, path = 'pages/a.yaml') =>
   (await editor.complete(path, text)).map(({ label }) => label);
 
-// There is a function for each heading in the golden texts. A vertical bar marks the cursor.
+// The functions that create the outputs, by headline in the golden texts. In the inputs, a vertical bar marks the
+// cursor.
 const answersByHeadline: Record<string, (text: string) => Promise<string>> = {
   'Suggestions at the cursor': async (text) => (await labels(pageWithSchema(text))).join(', '),
   'Diagnostics of a page': (text) => problems(pageWithSchema(text)),
@@ -95,7 +96,7 @@ describe('completion', () => {
       'pages/a.yaml',
       pageWithSchema(`blocks:\n  - type: ${type}\n    |\n`),
     );
-    // The completion also offers the block name, which inserts all required settings at once.
+    // Leave out the block name, which the completion also offers. It inserts all required settings at once.
     expect(
       offers
         .map(({ label }) => label)

@@ -45,7 +45,7 @@ test.each(servers)(
     const address = await running.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     const response = await fetch(`${address}/.env`);
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
-    // `dev` does not print the message limits.
+    // `dev` does not print the message limits, so match its start message instead.
     expect(running.output()).toMatch(/Each IP address can send 35 messages per hour|Editing at/);
   },
 );

@@ -42,7 +42,8 @@ test('pages with errors keep their last version or are left out, and all others 
   expect(read('sitemap.xml')).toContain('/prices');
   expect(existsSync(join(out, 'more.html'))).toBe(false);
 
-  // The next build keeps the last version of the page. The build after that has no errors.
+  // While the errors remain, each build keeps the last version of the page. Once they are fixed, the build uses the new
+  // version.
   expect((await run('--skip-faulty')).code).toBe(1);
   expect(read('prices.html')).toContain('Prices of May');
   write('prices.yaml', page('Prices of June'));

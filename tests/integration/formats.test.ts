@@ -55,8 +55,9 @@ interface SarifLog {
   ];
 }
 
-// Each case starts with a format, `summary` (of a GitHub run) or `actions` (the output on GitHub), and a line for each
-// part that was not checked. The blocks of a home page or whole files (`@ path`) follow, then the report.
+// The first line of a case is the format, such as `summary` (of a GitHub run) or `actions` (the output on GitHub). A
+// line for each part that was not checked may follow, then the blocks of a home page or whole files (`@ path`). The
+// output is the report.
 testGoldenTexts('reports', (input) => {
   const [format = '', ...lines] = input.split('\n');
   const [name = '', ...words] = format.split(' ');
@@ -68,7 +69,7 @@ testGoldenTexts('reports', (input) => {
     { ...report, notChecked: [...report.notChecked, ...notChecked] },
     { ...options, all: words.includes('--all') },
   );
-  // Change lines that start with `###`, which would begin a new case.
+  // Change a `###` at the start, which would begin a new case.
   return stripVTControlCharacters(text)
     .replace(/^### /, '# # # ')
     .replaceAll(/(?<=::(?:stop-commands::)?)[0-9a-f-]{36}\b/g, '<token>');
@@ -155,7 +156,7 @@ const ajv = new Ajv({
 });
 
 function compileSchema(file: string): ValidateFunction {
-  // The SARIF schema is in draft-04. It uses only two keywords that later drafts have changed.
+  // The SARIF schema is written for draft-04. Without `id` and `$schema`, it also works with later drafts.
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
   return ajv.compile(schema);
 }
@@ -177,7 +178,7 @@ test.each([
   expect(findViolations(validate, wrong.replaceAll('": "error"', '": "fatal"'))).not.toEqual([]);
 });
 
-/** Whether Java is installed here in a version that can run a program from its source file. */
+/** Whether a JDK is installed, which can run a program from its source file. */
 const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
 
 /** Returns the first violation of the JUnit XML schema, or undefined if the document is valid. */

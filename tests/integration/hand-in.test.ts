@@ -97,7 +97,7 @@ test('only selected files are committed, on a new branch', async () => {
   expect(site.git('log', '-1', '--format=%an %s%n%b')).toBe(
     'Anna Author Greet in Größe & umlauts\nPlease look at the ü\n\n- Hello (/about/us): 1 change\n- File a b#?%ü.txt (public/a b#?%ü.txt): new\n',
   );
-  // Staged changes stay staged, and files that were not selected stay changed.
+  // Staged changes stay staged, and changes that were not selected stay in the working tree.
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore\npages/index.yaml');
   expect(site.git('diff', '--name-only')).toBe('pages/about/team.yaml');
   expect((await list()).last?.title).toBe('Greet in Größe & umlauts');

@@ -6,7 +6,10 @@ import { openBuiltRenderer, renderSite } from '../support/render-site.ts';
 
 const { files, assets } = readSite(fixturePages);
 
-/** Changes all blocks of the fixture site except first blocks and link targets. Returns texts and changed types. */
+/**
+ * Applies `change` to all blocks of the fixture site except link targets and the first block of each page. Returns the
+ * new file contents, and the types of the changed blocks.
+ */
 function changeBlocks(change: (blocks: YAMLMap[], index: number) => void): {
   texts: Record<string, string>;
   types: Set<unknown>;

@@ -11,7 +11,10 @@ import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 
 // Hostile files try to stop the checker, or to make it read or publish other files.
 
-/** A number of problems greater than 100, the most that are reported. Checking a thousand would be slow. */
+/**
+ * The number of problems, which is greater than the 100 that are reported at most. Quick runs use fewer, because
+ * checking a thousand is slow.
+ */
 const problemCount = isFullRun ? 1000 : 120;
 const hero = '- type: hero\n  heading: Hello\n';
 const repeatToLength = (text: string, count: number) =>

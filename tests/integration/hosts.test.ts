@@ -14,7 +14,9 @@ import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
 const folder = createSuiteFolder();
-/** Folders that the hosts serve, by base path: one has a site at its root, the other has a site below a path. */
+/**
+ * The folders that the hosts serve, by base path: one site is at the root of its host, the other one is below a path.
+ */
 const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
 type Base = keyof typeof roots;
 
@@ -51,7 +53,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
   );
   if (site.files.size === 0) throw new Error(site.messages.join('\n'));
   const write = createWriter(out);
-  // Files of other types are copied with any content, which does not matter here.
+  // Create files of other types without content, which does not matter here.
   for (const path of otherFiles) write(path, '');
   for (const [path, text] of [...site.files, ...Object.entries(publicFiles)]) write(path, text);
 }
@@ -156,7 +158,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
       for (const pathVariant of new Set([...paths, ...lowercasePaths]))
         for (const query of queries) {
           const first = await ask(pathVariant + query);
-          // Some hosts first redirect to the path without slash or extension.
+          // Some hosts first redirect to the path without a trailing slash or `.html`.
           const cleanPath = pathVariant.replace(/\.html$|(?<=.)\/$/, '');
           const isRedirectedToCleanPath =
             cleanPath !== pathVariant && first.location?.split('?')[0] === base + cleanPath;
@@ -176,7 +178,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
   test('serves the 404 page for an unknown address', async () => {
     for (const path of ['/no-such-page', '/log/no-such-page', '/no-such-page/', '/log/no.html']) {
       const first = await ask(path);
-      // Vercel first redirects to the path without the slash.
+      // Vercel first redirects to the path without the trailing slash.
       const { status, text } = first.location === undefined ? first : await server.ask(first.location);
       const isOurPage = base === '' || hostsWithSiteErrorPage.includes(name);
       expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([

@@ -42,7 +42,7 @@ test('a change renders only the page itself and the lists that show it', async (
   expect(await buildAndListRendered()).toEqual([]);
   writeArticle('tides', 3, 'On spring tides');
   expect(await buildAndListRendered()).toEqual(['/log/page/2', '/log/tides']);
-  // A change that cards do not show affects only the page itself.
+  // A change to content that cards do not show affects only the page itself.
   writeArticle('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
   expect(await buildAndListRendered()).toEqual(['/log/fogs']);
   // A new first article moves all other articles down, so all pages of the list change.

@@ -61,7 +61,7 @@ test('a case study is written from a brief with only `check` and `edit`', async 
   for (; rounds < 5; rounds++) {
     const answer = await call('check', { file, text });
     if (!answer.startsWith('(error)')) break;
-    // Each error must have a line number and a suggestion.
+    // Apply the suggestion of each error at its line, as an assistant would.
     const lines = text.split('\n');
     for (const [, line, wrong = '', right = ''] of answer.matchAll(
       /^pages\S+:(\d+):\d+: error: .*`([^`]+)`[^`]*; did you mean `([^`]+)`/gm,

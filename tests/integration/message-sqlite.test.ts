@@ -248,7 +248,7 @@ test('a directory that cannot be created causes an error until it can be', async
   expect(await store.store(createArrival('Ada'))).toBe('stored');
 });
 
-/** Damages the database file by overwriting part of it. */
+/** Damages the database file: overwrites the bytes from `from` up to `to`. */
 function damage(folder: string, from: number, to: number): void {
   const path = join(folder, 'messages.db');
   const content = readFileSync(path);
@@ -339,7 +339,7 @@ test.each([
   expect(await readNames(folder)).toEqual(['Bea']);
 });
 
-/** Stores messages from two years ago and a new one. */
+/** Stores `count` messages from two years ago, and a new one. */
 async function storeOldMessages(folder: string, count: number): Promise<void> {
   const file = openMessageFile(folder);
   const oldArrivals = Array.from({ length: count }, (_, index) => createArrival(`old ${index}`));

@@ -96,7 +96,7 @@ test('the command creates nothing in an empty folder', async () => {
 
 test('an unreadable folder is not treated as empty', async () => {
   const data = createTestFolder();
-  // A file replaces the folder, because root could read any folder, but not even root can list a file.
+  // Replace the folder with a file: tests may run as root, who can read any folder, but cannot list a file.
   writeFileSync(join(data, 'contact'), '');
   for (const action of ['list', '--json', '--csv', 'retry'])
     expect(

@@ -28,7 +28,7 @@ import {
 } from '../support/site-changes.ts';
 import { createSuiteFolder, createWriter } from '../support/site-on-disk.ts';
 
-// In the golden texts, pages, files and blocks of the site in tests/golden/moves/site move. Each case has the commands
+// The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case has the commands
 // (`old → new options`) and additional files. The command output follows, then all changed files, each from its first
 // changed line.
 
@@ -165,7 +165,7 @@ test.each([
     expect(err).not.toContain('not committed');
     expect(shell(findUndoCommand(err))).toMatchObject({ status: 0, stderr: '' });
     expect(readSiteFiles()).toEqual(before);
-    // Paths in a patch are relative to the working directory.
+    // The paths in the patch are relative to the working directory, but `git apply` runs in the site folder.
     const sitePrefix = new RegExp(`(?<=[ /"])${relative(process.cwd(), site)}/`, 'g');
     const patch = dryRun.out.replaceAll(sitePrefix, '');
     writeFileSync(join(folder, 'patch'), patch);
@@ -219,7 +219,7 @@ test('everything is undone if another program has created the target file', () =
   const before = readFileSync(text, 'utf8');
   changes.move(from, to);
   changes.replace(text, 'other');
-  // Before the changes are carried out, a different program creates the same file.
+  // Another program creates the same file before the changes are carried out.
   changes.create(join(pages, 'blocked.yaml'), '');
   const obstacle = join(pages, 'blocked.yaml');
   writeSiteFile('pages/blocked.yaml', 'text');

@@ -42,7 +42,7 @@ const manyFiles: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
-/** Builds files into a folder. Files are put, copied and staged in turn. */
+/** Builds files into a folder. Alternates between the three ways to add a file: `put`, `copy` and staging. */
 async function build(files: Files, target = out): Promise<void> {
   const output = await openOutput(target, site);
   const others = createStagingWriter(output.staging);

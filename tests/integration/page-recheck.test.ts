@@ -37,7 +37,7 @@ const typedTexts = [
   '\n  colour: red',
 ];
 
-/** Appends a random one of the texts above to a random setting on a random page. */
+/** Appends a random item of `typedTexts` to a random setting on a random page. */
 function appendTypedText(texts: SiteTexts, roll: (limit: number) => number): void {
   const paths = [...texts.keys()].filter((path) => !path.startsWith('_'));
   const path = paths[roll(paths.length)] ?? '';

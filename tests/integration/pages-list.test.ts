@@ -64,7 +64,7 @@ async function servePages() {
   const readVersion = async (route: string) => (await options(route)).version ?? '';
   const readId = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
   const undo = async (done: Answer) => post({ do: 'undo', id: readId(done) });
-  /** Returns the message about a change in the list of recent changes. */
+  /** Returns the message that the list of recent changes shows for a change. */
   const findMessage = async (done: Answer) => {
     const change = (await list()).recent.find(({ id }) => id === readId(done));
     return change?.isUndone ? change.undoneMessage : change?.message;
@@ -126,7 +126,7 @@ test('a new page equals one created on the command line except for its title', a
     .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
-  // If the new title is replaced by the recipe's title, both files are the same.
+  // If the new title is the placeholder from the recipe, the tool and the command create the same file.
   await runCommand(newCommand, ['page', '/offers/two', '--recipe', 'job', '--pages', pages]);
   await post({
     ...page,
@@ -185,7 +185,7 @@ function writeLinkedSite(): void {
   write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
   write('news.yaml', pageWithTitle('News') + `${link}  - use: call\n`);
   write('old.yaml', 'redirect: /about/us\n');
-  // The second `/about/us` is not a link, so it stays the same.
+  // In the text block, the second `/about/us` is plain text and not a link, so it stays the same.
   write(
     'index.yaml',
     `${pageWithTitle('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,
@@ -274,7 +274,7 @@ test('a copied page is a draft with a different title and the same content', asy
   expect(await post({ ...copy, version: version.replaceAll(/./g, '0'), address: '/x' })).toMatchObject({
     status: 422,
   });
-  // A file that was created in the meantime is not replaced.
+  // A copy never replaces an existing file.
   write('copies/mine.yml', 'Mine');
   write('copies/long', 'A file');
   for (const takenAddress of ['/copies/mine', '/copies/long/name'])
@@ -302,7 +302,7 @@ test('a deleted page is restored byte for byte, unless a new file has its name',
   expect(readTree(pages)).toEqual(new Map([...before].filter(([path]) => !path.startsWith('about'))));
   expect(await findMessage(deleted)).toBe('“About us” was deleted.');
   expect((await post({ do: 'delete', route: '/about/us', version })).status).toBe(404);
-  // A file that was created in the meantime is not replaced.
+  // Undo does not replace a file that was created after the deletion.
   write('about/us.yaml', 'Mine');
   expect(await undo(deleted)).toMatchObject({
     status: 422,
@@ -310,7 +310,7 @@ test('a deleted page is restored byte for byte, unless a new file has its name',
   });
   expect(read('about/us.yaml')).toBe('Mine');
   rmSync(join(pages, 'about'), { recursive: true });
-  // Symbolic links are not followed.
+  // Undo does not follow symbolic links.
   mkdirSync(join(pages, '../elsewhere'));
   symlinkSync(join(pages, '../elsewhere'), join(pages, 'about'));
   expect((await undo(deleted)).status).toBe(422);

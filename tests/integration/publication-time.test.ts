@@ -61,7 +61,7 @@ test('each build shows the state at its own time', async () => {
     const isText = (path: string) => /\.(?:html|xml|txt|md|json|conf|webmanifest)$|^_/.test(path);
     expect([...readTree(out).keys()].filter(isText), dateTime).toEqual([...files.keys()].toSorted());
     for (const [path, text] of files)
-      // A build appends the licences of the bundled packages.
+      // Compare only the start of `licenses.txt`, because a build appends the licences of the bundled packages.
       expect(
         readFileSync(join(out, path), 'utf8').slice(0, path === 'licenses.txt' ? text.length : undefined),
         `${dateTime} ${path}`,

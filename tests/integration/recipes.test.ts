@@ -73,7 +73,8 @@ const findPlaceholderLines = (text: string) =>
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
 
 test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
-  // The site's own files are public, but pages created from recipes are drafts.
+  // Placeholders are reported only on public pages. The site's own files are public, but pages created from recipes are
+  // drafts at first.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
   const editFiles = (change: (text: string) => string) => {
     for (const file of files) writeFileSync(file, change(readFileSync(file, 'utf8')));

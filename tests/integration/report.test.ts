@@ -98,7 +98,7 @@ test('changed pages are exactly the pages whose HTML differs', { timeout: 3_600_
     const roll = createDice(id);
     for (let edits = 0; edits <= roll(3); edits++) changeAtRandom(roll, id);
     const { skipped } = await buildSite(options);
-    // Skip this case: links to pages that are left out are removed, so further pages change.
+    // Skip the comparison if the build leaves out a page: links to it are removed, so other pages change as well.
     if ([...skipped.values()].includes('left out')) continue;
     const after = readBuiltPages(out);
     const expected = [...new Set([...before.keys(), ...after.keys()])].filter(

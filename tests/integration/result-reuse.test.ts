@@ -9,7 +9,7 @@ import { readTree } from '../support/read-tree.ts';
 import { toPageYaml } from '../support/small-site.ts';
 import { createSiteOnDisk } from '../support/site-on-disk.ts';
 
-// A command returns the last result if nothing has changed. Each change below must be detected.
+// A command reuses the last result if nothing has changed. Each change below must be detected.
 
 vi.mock('../../scripts/build/run-build.ts', { spy: true });
 vi.mock('../../scripts/site/run-check.ts', { spy: true });

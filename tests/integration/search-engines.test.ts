@@ -36,7 +36,7 @@ test.each(publicPages.map((page) => [page.path, page] as const))(
   '%s has a title, a canonical URL and a link preview',
   (path, page) => {
     const { title, meta, link } = head(path);
-    // Skip further pages of a long list, which share the image of its first page.
+    // Further pages of a long list use the share image of its first page.
     const picture = `${path === '/' ? '' : (page.generated?.sourceRoutes ?? path)}/share.png`;
     expect(link('canonical')).toBe(site.url + path);
     expect({
@@ -136,7 +136,7 @@ test('structured data has the questions on the page', () => {
   expect(pagesWithoutFaq.flatMap(collectQuestions)).not.toEqual([]);
 });
 
-/** Collects the questions of the blocks of a page, and of the small blocks in them. */
+/** Collects the questions in the blocks of a page, including those in small blocks. */
 function collectQuestions({ blocks }: (typeof publicPages)[number]): string[] {
   const lists = blocks.flatMap((block) => {
     if (block.type === 'faq') return [block];
@@ -173,7 +173,7 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
       ]),
     ),
   );
-  // The fixture site lists every article.
+  // Every article of the fixture site is in a list, so the feed must contain all of them.
   const expected = publicPages.filter(isArticle).map((page) => ({
     id: site.url + page.path,
     title: page.title,

@@ -17,7 +17,7 @@ test('screen readers announce table symbols and headers, and cells on a phone sh
   await page.setViewportSize(phone);
   const boats = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
   const cells = await boats.locator('td').allInnerTexts();
-  // A no-break space joins a number and its unit.
+  // Replace the no-break space before a unit, so that the test can write a normal one.
   expect(cells.map((cell) => cell.replaceAll('\u00A0', ' '))).toEqual([
     'Mooring\n9 m',
     'Berth\n14 m',

@@ -54,7 +54,7 @@ test('the price switch works without JavaScript, with the pointer and with the k
   expect(await readPrices(page)).toEqual(['£90', '£160']);
   await page.getByRole('radio', { name: 'By the year' }).click();
   expect(await readPrices(page)).toEqual(['£900', '£1,600']);
-  // A price without an alternative does not change.
+  // A price without a yearly alternative stays the same.
   expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
   await page.keyboard.press('ArrowLeft');
   expect(await readPrices(page)).toEqual(['£90', '£160']);

@@ -60,7 +60,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
-  // While a text is edited, Markdown marks and variables appear as in the file.
+  // While text is edited, Markdown marks and variables appear as in the file.
   await clickText(page, 'Rain often falls, post@example.org.');
   expect(await locateEditedText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
   await locateNote(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
@@ -111,7 +111,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await locateBar(page).getByRole('button', { name: 'Undo', disabled: false }).click();
   await expect.poll(() => read('_site.yaml')).toBe(siteYaml);
   expect(read('wind.yaml')).toContain('Words here now');
-  // The conflict is the only error.
+  // The only logged error is the response to the conflict.
   expect(dropInfoLogs(logs)).toEqual([expect.stringContaining('409')]);
 });
 
@@ -187,7 +187,7 @@ test('the panel follows the selected block, its file can be edited beside the pa
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  // Blocks are moved, duplicated and deleted.
+  // Move, duplicate and delete blocks.
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => listBlockTypes(page)).toEqual(['faq', 'hero']);
   await waitForFocus(page.locator('main > [data-block=faq]'));

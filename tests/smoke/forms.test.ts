@@ -29,7 +29,7 @@ test('a form reports all problems at once in the page language, focuses the firs
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
   await locateField(page, 'name').focus();
   await waitForLiveForm(page);
-  // Browsers accept a space as a name.
+  // Browsers accept a space as a name, but the form must not.
   await fillFields(page, { name: ' ', email: 'ada' });
   await locateSubmitButton(page).click();
   await expect

@@ -52,7 +52,7 @@ test('a site is read, checked and rendered in the browser, and a change becomes 
   await moveCursorAfter(page, 'heading: Wind', preview);
   await page.keyboard.insertText(' and rain');
   await locatePreview(page).locator('h1', { hasText: 'Wind and rain' }).waitFor();
-  // Changes are stored in the browser.
+  // The changes survive the reload, because they are stored in the browser.
   await page.reload();
   await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();

@@ -46,7 +46,7 @@ export function auditSite(routes: readonly string[]): void {
       );
       problems.push(...findLostWords(words, wordsWithoutScript));
     }
-    // Only islands have timers that could move something.
+    // Look for movement only on pages with islands, because nothing else has timers that could move something.
     if ((isFullRun || hasAllOverlays(route)) && /\sdata-(?:island|live)/.test(html))
       problems.push(...(await findMovements(visit, route)));
     return problems;
@@ -73,7 +73,7 @@ export function auditSite(routes: readonly string[]): void {
   test.skipIf(!hasJava)(
     'the Nu HTML checker accepts every page, before and after hydration (needs Java)',
     async () => {
-      // The HTML checker gets all pages as built, and some pages after hydration.
+      // Check all pages as built, and some pages after hydration.
       const [built = [], hydrated = []] = [inject('out'), folder].map(listDocuments);
       expect(built.length).toBeGreaterThanOrEqual(routes.length);
       expect(hydrated.length).toBeGreaterThanOrEqual(takeSample(routes, 12).length);
@@ -100,8 +100,8 @@ async function requireArial(page: Page): Promise<void> {
 }
 
 /**
- * Creates a function that opens a route on a device and runs a
- * test. It reuses open pages, because a new page takes long.
+ * Creates a function that opens a route on a device and runs a test. It reuses open pages, because opening a new page
+ * is slow.
  */
 function createPagePool(visit: Visitor) {
   const idle = new Map<string, Visit[]>();
@@ -139,7 +139,10 @@ function findLostWords(words: readonly string[], wordsWithoutScript: readonly st
   return missingWords.length > 0.01 * words.length ? [`lost without scripts: ${missingWords.join(' ')}`] : [];
 }
 
-/** Returns the elements that change position or appearance between 1 and 11 seconds after load, with reduced motion. */
+/**
+ * Opens a page with reduced motion. Returns the elements that change position or appearance between 1 and 11 seconds
+ * after load.
+ */
 async function findMovements(visit: Visitor, route: string): Promise<string[]> {
   const { page } = await visit(route, { reducedMotion: 'reduce' }, (newPage) => newPage.clock.install());
   const takeSnapshot = () =>

@@ -14,7 +14,10 @@ export interface Device extends BrowserContextOptions {
   name: string;
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
-  /** Window widths that the page must fit. 640 and 320 are a window of 1280 pixels at 200 % and 400 % zoom. */
+  /**
+   * Window widths that the page must fit, in pixels. A window of 1280 pixels is 640 pixels wide at 200 % zoom, and 320
+   * at 400 %.
+   */
   widths: readonly number[];
 }
 
@@ -22,7 +25,10 @@ const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
 const desktopWidths = isFullRun ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
 const desktop = { viewport: { width: 1280, height: 800 }, widths: desktopWidths };
 
-/** The devices of the audit. */
+/**
+ * The devices on which pages are audited. Together, they cover both colour schemes, and motion with and without a
+ * preference to reduce it.
+ */
 export const devices: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
   { ...desktop, name: 'desktop, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
@@ -52,7 +58,7 @@ export interface Audit {
   diagnostics: string[];
   /** The HTML after hydration. */
   html: string;
-  /** The visible words, after all answers were unfolded. */
+  /** The visible words, after all answers have been expanded. */
   words: string[];
 }
 
@@ -70,7 +76,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   await hydrateAll(page);
   await page.waitForLoadState('networkidle');
   const html = await page.content();
-  // The browser logs an error for the 404 page, which contains the requested path.
+  // The 404 page logs an info message that contains the requested path.
   await report(
     'console',
     logs.filter((line) => route !== '/404' || !line.startsWith('info')),
@@ -83,7 +89,7 @@ export async function auditPage({ page, logs }: Visit, route: string, device: De
   if (device.reducedMotion === 'reduce') await report('movement', findRunningAnimations(page));
   await finishAnimations(page);
 
-  // On the other pages, the check with unfolded answers below is enough.
+  // On the other pages, the check with expanded answers below is enough.
   if (route === '/') await report('accessibility, answers closed', findAxeDiagnostics(page));
   await openAllDetails(page);
   await report('accessibility', findSchemeProblems(page, device.colorScheme));
@@ -221,7 +227,7 @@ export const delayFonts = (page: Page): Promise<unknown> =>
 /** The largest allowed layout shift when the web font replaces its fallback. `fonts.test.ts` limits the mean. */
 const maxShift = 0.02;
 
-/** Returns all layout shifts since the navigation if their sum exceeds `maxShift`, or an empty list. */
+/** Returns all layout shifts since the navigation if their sum exceeds `maxShift`. Otherwise, returns an empty list. */
 export const findLayoutShifts = (page: Page): Promise<string[]> =>
   page
     .waitForFunction(
@@ -234,7 +240,7 @@ export const findLayoutShifts = (page: Page): Promise<string[]> =>
             sources: { node: Node | null }[];
           };
           const shifts: Shift[] = [];
-          // The observer below observes only layout shifts.
+          // The cast is safe, because the observer below observes only layout shifts.
           const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
           const observer = new PerformanceObserver((list) => collect(list.getEntries()));
           observer.observe({ type: 'layout-shift', buffered: true });
@@ -262,7 +268,7 @@ export const findLayoutShifts = (page: Page): Promise<string[]> =>
  * less than 12 % apart, and for weights other than 400 and 650.
  */
 async function findTypographyProblems(page: Page): Promise<string[]> {
-  // The check includes folded text.
+  // The check includes collapsed text.
   const styles = await page.evaluate(() =>
     [...document.querySelectorAll('body :not(script, style, noscript)')]
       .filter(
@@ -288,7 +294,7 @@ async function findTypographyProblems(page: Page): Promise<string[]> {
 /** Returns the visible words of the page. */
 export const readVisibleWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Returns whether an element is in a box of one pixel, which only screen readers read. */
+    /** Returns whether an element is in a box of one pixel, so that only screen readers read it. */
     const isVisuallyHidden = (element: Element | null): boolean => {
       if (!element) return false;
       const { width, height } = element.getBoundingClientRect();

@@ -34,7 +34,7 @@ export const groupRows = (boxes: readonly Box[]): Box[][] =>
     .toSorted(([top], [otherTop]) => top - otherTop)
     .map(([, row]) => row);
 
-/** Returns how many CSS pixels wider than the window the page is. */
+/** Returns by how many CSS pixels the page is wider than the window. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -42,7 +42,7 @@ export const measureOverflow = (page: Page): Promise<number> =>
       document.documentElement.clientWidth,
   );
 
-/** Measures the text inside the first matching element, which may be smaller than the element. */
+/** Measures the text inside the first matching element. The text may be smaller than the element. */
 export const measureTextBox = (element: Locator): Promise<Box> =>
   element.first().evaluate((node) => {
     const range = document.createRange();

@@ -60,7 +60,7 @@ export function startBrowser(): Visitor {
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
     const page = await context.newPage();
-    // The first message starts the database, which can take long on a busy machine.
+    // The first message starts the database, which is slow on a busy machine.
     page.setDefaultTimeout(45_000);
     const logs: string[] = [];
     page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
@@ -185,7 +185,7 @@ export async function finishAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Pauses all animations of a page at a time in milliseconds. */
+/** Pauses all animations on the page at the given time, in milliseconds. */
 export const seekAnimations = (page: Page, time: number): Promise<void> =>
   page.evaluate((time) => {
     for (const animation of document.getAnimations()) {

@@ -56,7 +56,7 @@ async function buildOnce(name: string, fill: (out: string) => Promise<void>): Pr
   try {
     renameSync(draftFolder, folder);
   } catch (error) {
-    // A different test run may have built the same site in the meantime, so its folder exists.
+    // Another test run may have built the same site in the meantime. If so, use its folder.
     if (!exists(out)) throw error;
     rmSync(draftFolder, { recursive: true });
   }

@@ -10,7 +10,7 @@ import { type RunningCommand, startCommand } from './run-command.ts';
 import { createSuiteFolder, createWriter } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
-/** A site with a running editor for the tests of a file. */
+/** A site and its running editor, shared by the tests in a file. */
 export interface EditedSite {
   folder: string;
   /** The URL of the editor. It is set before the first test runs. */
@@ -80,7 +80,8 @@ export function startEditedSite(
     site.address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     sharedVisit = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
-        // A reload keeps the window name, but opening a different site clears it. Frames share the window's storage.
+        // Clear the storage only when the window opens a site: a reload keeps the window name, but opening a different
+        // site clears it. Frames share the window's storage.
         if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
         localStorage.clear();
         sessionStorage.clear();
@@ -98,7 +99,7 @@ export function startEditedSite(
     await page.mouse.move(0, 0);
   };
   beforeAll(async () => {
-    // The first page takes long, because the server transforms all code for it. Load it before the tests.
+    // The first page is slow, because the server transforms all code for it. Load it before the tests.
     await site.open('/404');
     await resetWindow();
   });

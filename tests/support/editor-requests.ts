@@ -55,7 +55,7 @@ export async function createEditorClient(address: string): Promise<EditorClient>
 interface PartialServer {
   address: string;
   html(path: string): Promise<string>;
-  /** Posts JSON as a page on the server does. Resolves with the answer and the status code. */
+  /** Posts JSON as a page on the server does. Resolves with the response data and the status code. */
   post<Answer>(body: object): Promise<Answer & { status: number }>;
 }
 

@@ -44,7 +44,9 @@ export const dropInfoLogs = (logs: readonly string[]): string[] =>
 export const listBlockTypes = (page: Page): Promise<(string | undefined)[]> =>
   page.locator('main > [data-block]').evaluateAll((all) => all.map((node) => node.dataset['block']));
 
-/** Returns a point on the first letters of a text. Clicking beside the letters would select the block instead. */
+/**
+ * Returns a point on the first letters of an element's text. A click beside the letters would select the block instead.
+ */
 export function findTextPoint(element: Locator, timeout?: number): Promise<{ x: number; y: number }> {
   return element.evaluate(
     (node) => {
@@ -64,7 +66,7 @@ export async function waitForSavedTexts(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
 }
 
-/** Clicks a text and waits until it can be edited. */
+/** Clicks the given text and waits until it can be edited. */
 export async function clickText(page: Page, text: string): Promise<void> {
   await waitForSavedTexts(page);
   const element = page.locator('body').getByText(text, { exact: true }).filter({ visible: true }).first();

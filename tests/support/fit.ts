@@ -53,7 +53,7 @@ export async function setTextSize(page: Page, pixels: number): Promise<void> {
  */
 function findCutText(): string[] {
   const diagnostics = new Set<string>();
-  /** Returns whether an element is in a box of one pixel, which only screen readers read. */
+  /** Returns whether an element is in a box of one pixel, so that only screen readers read it. */
   const isVisuallyHidden = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (

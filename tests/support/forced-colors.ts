@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { openOverlay } from './overlays.ts';
 
-/** Marks the controls that have a visible border or background without forced colours. */
+/** Marks the controls that have a visible border or background while forced colours are off. */
 const markBorderedControls = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const hasBorder = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
@@ -12,7 +12,7 @@ const markBorderedControls = (page: Page): Promise<void> =>
     for (const control of controls)
       if (
         control.checkVisibility({ visibilityProperty: true }) &&
-        // Skip the skip link, which is above the window.
+        // Ignore the skip link, which is above the window.
         control.getBoundingClientRect().bottom > 0 &&
         hasBorder(getComputedStyle(control))
       )

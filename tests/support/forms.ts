@@ -56,7 +56,7 @@ export const advanceUntil = (page: Page, condition: () => Promise<boolean>): Pro
     { timeout: 30_000 },
   );
 
-/** Goes offline and waits until the page knows it. Requests fail slightly earlier. */
+/** Goes offline, and waits until the page has noticed. Requests fail slightly earlier. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   // Do not wait inside the page, because its clock may be fake.

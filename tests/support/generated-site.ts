@@ -123,7 +123,7 @@ export const createPlainPage = (number: number, next: string, generator: TextGen
 interface Variation {
   /** The route that the first action links to. */
   next: string;
-  /** The route that the links in texts lead to. */
+  /** The route that the inline links lead to. */
   other: string;
   isArticle: boolean;
   hasForm: boolean;

@@ -11,7 +11,7 @@ interface PullRequest {
   base: string;
 }
 
-/** The response to requests that should fail. */
+/** An error response that the server sends instead of handling a request. */
 interface Failure {
   status: number;
   headers?: Record<string, string>;

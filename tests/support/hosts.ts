@@ -137,7 +137,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   }),
 };
 
-/** Hosts that serve the site's error page below `base`, instead of an error page from the host. */
+/** Hosts that serve the site's error page below `base`, instead of an error page of their own. */
 export const hostsWithSiteErrorPage: readonly string[] = [
   'GitHub Pages',
   'Cloudflare Pages',

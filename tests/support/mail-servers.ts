@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server does with a mail. `close` closes the connection without sending a response. */
+/** What a mail server does when it receives a mail. `close` closes the connection without sending a response. */
 export type MailBehaviour = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
 
 export interface Mail {
@@ -49,7 +49,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     onData: (stream, _session, done) => {
       receiveMail(stream).then(
         (problem) => problem !== 'closed' && done(problem),
-        // The client was killed, so its connection may fail.
+        // If the client was killed, its connection fails. Ignore the error.
         () => {},
       );
     },

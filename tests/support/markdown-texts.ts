@@ -16,8 +16,8 @@ const stripNonText = (markdown: string) =>
     .replaceAll(/^<\/?\S+>$/gm, '');
 
 /**
- * Returns the texts of a page that are missing or in a different order in its Markdown. Texts that only the Markdown
- * contains are returned as `+ …`.
+ * Returns the text of each text node in a page that is missing or in a different order in the page's Markdown. Text
+ * that only the Markdown contains is returned as `+ …`.
  */
 export function findLostTexts(markdown: string, html: string): string[] {
   const { document } = parseHTML(html);

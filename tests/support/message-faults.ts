@@ -58,7 +58,7 @@ export interface FaultReport {
   files: number;
   wrongFiles: number;
   mailedTwice: number;
-  /** The number of mails sent again although there was a response and the sender was not killed. */
+  /** The number of mails that were sent again although the server had responded and the sender was not killed. */
   unexplained: number;
   neverMailed: number;
   failures: number;

@@ -22,7 +22,7 @@ export interface Mutant {
   what: string;
 }
 
-/** Creates a function that returns random integers below `sides`. The same seed returns the same numbers. */
+/** Creates a function that returns random integers below `sides`. The same seed produces the same numbers. */
 export function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -141,7 +141,7 @@ function parseField(schema: z.ZodType, path: Path, value: string): Field | undef
 /** Creates a mutant of one kind. Returns undefined if no mistake is possible at the random position. */
 export type MutantMaker = (roll: Roll) => Mutant | undefined;
 
-/** Creates a maker for each kind of mistake, by kind. */
+/** Creates the functions that make mutants, by kind of mistake. */
 export function createMakers(
   { settings, references, lines }: MutationTargets,
   valid: Record<string, ReadonlySet<string>>,
@@ -171,7 +171,7 @@ export function createMakers(
       const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
       const word = text.slice(hash);
       const slip = misspell(word, roll);
-      // The misspelling is another existing name, so it is not a mistake.
+      // If the misspelling is another existing name, it is not a mistake.
       if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
       return replaceSpan(kind, file, from + hash, from + text.length, slip, { original: word });
     };
@@ -184,7 +184,7 @@ export function createMakers(
       const names = getSchemasAt(schema, inner.slice(0, -1)).flatMap((candidateSchema) =>
         candidateSchema instanceof z.ZodObject ? Object.keys(candidateSchema.shape) : [],
       );
-      // The misspelling is another setting, or authors may choose the names here, so it is not a mistake.
+      // If the misspelling is another setting, or if authors may choose the names here, it is not a mistake.
       if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
         return undefined;
       return replaceSpan('misspelt name', file, from, to, slip, { original: name });
@@ -232,7 +232,7 @@ export function createMakers(
       const [from, to] = getRange(pair.value);
       const other = pick(blockTypes, roll);
       const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // the data of a mapping
-      // The other type accepts all settings of the block, so it is not a mistake.
+      // If the other type accepts all settings of the block, it is not a mistake.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
       return replaceSpan('other block type', file, from, to, other);
     },
@@ -250,7 +250,9 @@ function removeSetting({ file, pair, owner, path }: Setting): Mutant | undefined
   return { ...mutant, line: toLine(mutant.text, isMap(group) ? getRange(group.items[0]?.key)[0] : 0) };
 }
 
-/** Replaces a value with a text, list or mapping that its schema does not allow. Returns undefined if there is none. */
+/**
+ * Replaces a value with text, a list or a mapping that its schema does not allow. Returns undefined if there is none.
+ */
 function changeValueKind(
   { file, pair, owner, path, schema, inner }: Setting,
   roll: Roll,
@@ -263,7 +265,7 @@ function changeValueKind(
         : 'text',
   );
   const kind = pick(['text', 'list', 'group'] as const, roll);
-  // The setting may also have a value of that kind, so it is not a mistake.
+  // If the setting may also have a value of that kind, it is not a mistake.
   if (allowedKinds.length === 0 || allowedKinds.includes(kind) || !findSettingSpan(file.text, pair, owner))
     return undefined;
   const [, nameEnd] = getRange(pair.key);
@@ -322,8 +324,8 @@ function replaceSpan(
 }
 
 /**
- * Makes a typo: removes, inserts or replaces a letter, or swaps
- * two neighbouring letters. Returns undefined without a typo.
+ * Makes a typo: removes, inserts or replaces a letter, or swaps two neighbouring letters. Returns undefined if the
+ * result is empty or unchanged.
  */
 function misspell(word: string, roll: Roll): string | undefined {
   const at = roll(word.length);

@@ -4,8 +4,7 @@ import { parseHTML } from 'linkedom';
 const isStyling = (name: string) => name === 'class' || name === 'style';
 
 /**
- * Returns the matching elements of a document with their
- * attributes and texts, one per line. Omits styles and SVG paths.
+ * Returns the matching elements of a document with their attributes and text, one per line. Omits styles and SVG paths.
  */
 export function createOutline(html: string, selector: string): string {
   const { document } = parseHTML(html);

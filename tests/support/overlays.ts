@@ -59,7 +59,9 @@ export async function visitOverlays(
   return opened;
 }
 
-/** Unfolds all `details` elements, even those of which only one can be open at a time. Returns their number. */
+/**
+ * Opens all `details` elements, including groups in which a visitor can open only one at a time. Returns their number.
+ */
 export const openAllDetails = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const detailsElements = [...document.querySelectorAll('details')];

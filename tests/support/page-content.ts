@@ -31,7 +31,7 @@ export interface Section {
   buttons: string[];
 }
 
-/** The content of a page as read without JavaScript, including folded text. */
+/** The content of a page as read without JavaScript, including collapsed text. */
 export interface PageContent {
   title: string;
   description: string;

@@ -29,8 +29,7 @@ const installFolder = candidateFolders.find((candidate) =>
 const installedPrograms = installFolder && dirname(realpathSync(join(installFolder, 'postgres')));
 
 /**
- * Whether tests with PostgreSQL run. They also run, and fail,
- * if the variable requires PostgreSQL but it is not installed.
+ * Whether tests with PostgreSQL run. If it is not installed but `PAGEWRIGHT_NEEDS_POSTGRES` is set, they run and fail.
  */
 export const hasPostgres =
   installedPrograms !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
@@ -156,7 +155,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       // Pause the parent process first, so that it cannot start more processes.
       sendSignal(parent);
       for (const id of listChildren(parent)) sendSignal(id);
-      // The list may be incomplete if a child process ends while the list is read.
+      // Repeat this, because the list may be incomplete if a child process ends while it is read.
       for (const id of listChildren(parent)) sendSignal(id);
     },
     async stop() {

@@ -31,8 +31,8 @@ export async function findPrintProblems(
 }
 
 /**
- * Runs in the browser. Returns overlapping texts and pictures,
- * folded content that is missing, and tables that are cut off.
+ * Runs in the browser. Returns overlapping texts and pictures, collapsed content that is missing, and tables that are
+ * cut off.
  */
 export function findLayoutProblems(): string[] {
   const problems = new Set<string>();
@@ -70,7 +70,7 @@ export function findLayoutProblems(): string[] {
       for (const { x, y, width, height } of lineBoxes)
         boxes.push({ box: new DOMRect(x, y + height * 0.2, width, height * 0.6), element });
   }
-  // A table of contents may stay folded, because its links are of no use on paper.
+  // A table of contents may stay collapsed, because its links are of no use on paper.
   for (const details of document.querySelectorAll('main > :not([data-block=contents]) details'))
     if (details.lastElementChild?.getBoundingClientRect().height === 0)
       problems.add(`the content of ${describeElement(details)} is missing`);
@@ -140,7 +140,9 @@ const headingRule =
   'main :is(h2, h3, [data-block=text] p:has(+ :is(ul, ol))), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
 const headingColor = '.0039 .0078 .0118 rg';
 
-/** Returns whether a sheet ends with a heading. In the stream, `BT` begins a text, and `Do` paints an image. */
+/**
+ * Returns whether a sheet ends with a heading. In the stream, `BT` begins a piece of text, and `Do` paints an image.
+ */
 function endsWithHeading(sheet: string): boolean {
   const lastText = sheet.lastIndexOf('BT\n');
   return (

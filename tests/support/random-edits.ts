@@ -22,8 +22,8 @@ export interface EditableText {
 }
 
 /**
- * Reads all YAML files in some folders and adds rare styles. Some
- * texts get CRLF line ends, a byte order mark, or no final line end.
+ * Reads all YAML files in the given folders, and adds `rareTexts`. Some of these texts get CRLF line ends, a byte order
+ * mark, or no final line end.
  */
 export function readTexts(folders: readonly string[]): EditableText[] {
   const texts = folders.flatMap((folder) =>
@@ -43,7 +43,7 @@ export function readTexts(folders: readonly string[]): EditableText[] {
   }));
 }
 
-/** Texts whose YAML styles are rare in pages. */
+/** YAML in styles that are rare in pages. */
 const rareTexts: readonly EditableText[] = [
   '# first\n\n# of the title\ntitle: One # two\ndescription: >\n  Words that are\n  folded here\n\n  and here\nblocks:\n  - type: text\n    body: |- # why\n      a\n\n      b\n\n  # of the hero\n  - type: hero\n    heading: A\n',
   'title: "over\n  two lines\n\n  and more"\ndescription: \'over\n  two\'\nlead: plain over\n  two lines # c\nblocks: []\n',
@@ -59,7 +59,7 @@ const hostileParts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-parts.json'), 'utf8'),
 ) as string[]; // a list of texts
 
-/** Creates a random text that is hard to write in YAML. */
+/** Creates random text that is hard to write in YAML. */
 export function createHostileText(roll: Roll): string {
   const length = roll(4) === 0 ? 1 + roll(3) : 2 + roll(14);
   const words = Array.from({ length }, () =>
@@ -137,8 +137,8 @@ export function createRandomOperation(data: Value, roll: Roll, id: number): Oper
 }
 
 /**
- * Edits a text and checks what edits guarantee: the data is as
- * expected, and nothing else has changed. Returns the new text.
+ * Applies an operation to a text and checks what every edit guarantees: the data is as expected, and nothing else has
+ * changed. Returns the new text.
  */
 export function editAndCheck({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
@@ -213,7 +213,7 @@ function findNode(contents: Node | null, path: Path): Node | undefined {
   return node as Node | undefined; // a node of a parsed document
 }
 
-/** Returns whether a text can be edited, which requires valid YAML that contains a mapping. */
+/** Returns whether a text can be edited: it must be valid YAML that contains a mapping. */
 export function isEditable(text: string): boolean {
   try {
     return isMapping(readSource(text).data);
@@ -223,15 +223,18 @@ export function isEditable(text: string): boolean {
   }
 }
 
-/** Reads all texts in pages folders that can be edited. */
+/** Reads all editable texts in the given pages folders. */
 export const readEditableTexts = (folders: readonly string[]) =>
   readTexts(folders).filter(({ text }) => isEditable(text));
 
-/** Returns a random text. A third of the selected texts have a rare YAML style. */
+/** Selects a random text. In one of three cases, it has a rare YAML style. */
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
   texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // the index is within the list
 
-/** Sets a text to a random value again and again, each time in an unchanged file. Returns how many texts were set. */
+/**
+ * Sets a random text to a random value again and again, each time in the original file. Returns how many texts were
+ * set.
+ */
 export function setRandomTexts(folders: readonly string[], count: number, seed: number): number {
   const texts = readEditableTexts(folders);
   const roll = createDice(seed);

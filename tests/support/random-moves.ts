@@ -140,7 +140,8 @@ function expectOnlyMentions(
   const [oldBytes, newBytes] = [from, to].map((address) =>
     toLatin1(address.slice(address.indexOf('#') + 1)),
   ) as [string, string];
-  // Odd names need quotes or brackets in YAML and Markdown, and some of their characters are escaped. Ignore this.
+  // Odd names need quotes or brackets in YAML and Markdown, and some of their characters are escaped. Ignore these
+  // differences.
   const stripQuotes = (text: string) => (needsQuoting(to) ? text.replaceAll(/["'<>]|amp;/g, '') : text);
   const maskPaths = (text: string) =>
     stripQuotes(text)

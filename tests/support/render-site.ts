@@ -74,7 +74,7 @@ export const completeSite = (texts: Readonly<Record<string, string>>): SourceFil
     ...texts,
   }).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 
-/** Returns assets that contain all icons and every file that the texts reference. */
+/** Returns assets that contain all icons and every file that the source files reference. */
 export function createAssets(
   files: readonly Pick<SourceFile, 'text'>[],
   overrides: Partial<Assets> = {},

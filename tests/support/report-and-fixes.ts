@@ -53,7 +53,7 @@ export function printReportAndFixes(input: string, headline: string): string {
   );
   let currentFiles = before;
   for (const safety of ['safe', 'suggested'] as const) {
-    // Later fixes can only appear after a first fix with the same safety.
+    // Skip this if there is no first fix with this safety. Without one, there are no later fixes either.
     if (!diagnostics.some(({ fix }) => fix && (safety === 'suggested' || fix.safety === 'safe'))) continue;
     const fixed = fixExample(example, safety);
     const changed = fixed.files.filter(({ path, text }) => text !== findText(currentFiles, path));
@@ -88,7 +88,7 @@ function formatDiagnosticLine(
   ].join('');
 }
 
-/** Returns the texts before and after `…` in a file that a frame contains. */
+/** Splits a file in a frame at `…`. Returns the parts before and after it, or an empty list if the file has no `…`. */
 function splitFrame(frame: string | undefined, path: string): string[] {
   const text = frame === undefined ? undefined : toFiles(`${frame}\n`)[path];
   return text?.includes('…') ? findText(createExampleFiles({ [path]: text }), path).split('…') : [];

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { readTree } from './read-tree.ts';
 import { createWriter } from './site-on-disk.ts';
 
-// Functions that format the changes made by a command in a site, for golden texts. `…` stands for existing lines of a
-// file, and `(none)` for a missing file. Placeholder descriptions are omitted.
+// Functions that format the changes that a command makes to a site, for golden texts. `…` stands for existing lines of
+// a file, and `(none)` for a missing file. Placeholder descriptions are omitted.
 
 const placeholderDescription = ', a page that is there for a test and says so at some length.';
 const splitLines = (text: string) => text.split(/(?<=\n)/);
@@ -61,6 +61,6 @@ export function describeChangedFiles(before: Map<string, string>, after: Map<str
   ];
 }
 
-/** Replaces absolute paths in a text with paths relative to the site. */
+/** Replaces absolute paths in text with paths relative to the site. */
 export const toRelativePaths = (text: string, site: string): string =>
   text.replaceAll(`${relative(process.cwd(), site)}/`, '').replaceAll(`${site}/`, '');

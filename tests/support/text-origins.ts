@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A visible text on a page, and the file that the editor opens after a click on it. */
+/** Visible text on a page, and the file that the editor opens after a click on the text. */
 export interface VisibleText {
   text: string;
   /** The file that contains the text. For a date, the file that contains the setting from which the date is derived. */
@@ -10,7 +10,10 @@ export interface VisibleText {
   block: string | undefined;
 }
 
-/** Returns the visible texts on a page in `npm run edit`, without punctuation and without the editor's own texts. */
+/**
+ * Returns the visible pieces of text on a page in `npm run edit`. Omits pieces without letters or digits, and the
+ * editor's own text.
+ */
 export async function readVisibleTexts(page: Page): Promise<VisibleText[]> {
   return page.evaluate(async () => {
     // The dev server serves this module to its pages. Hide the

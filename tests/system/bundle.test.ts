@@ -118,7 +118,7 @@ test('the renderer contains the production build of React, whatever NODE_ENV is'
 
 test('the five newest bundles are kept, whatever their names', () => {
   const folder = createTestFolder();
-  // The last folder is a leftover of an interrupted build.
+  // The last folder is left over from an interrupted build.
   for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
     mkdirSync(join(folder, name, 'browser'), { recursive: true });
     writeFileSync(join(folder, name, 'loader.js'), '');

@@ -24,7 +24,7 @@ test('a hand-in respects the lock of another git command and ignores a failing p
   expect(refusal.output).toContain(lock);
   expect(site.git('branch')).toBe('* main');
   rmSync(lock);
-  // When changes are discarded, staged changes are also saved.
+  // Discarding changes also saves the staged changes.
   expect((await discard(aboutUsFile)).status).toBe(200);
   expect(site.git('show', `stash@{0}:${aboutUsFile}`)).toBe(replaceHeading('Written').trimEnd());
   expect(site.git('show', `stash@{0}^2:${aboutUsFile}`)).toBe(replaceHeading('Staged').trimEnd());

@@ -55,7 +55,7 @@ const report = async () => (await runCommand(validate, ['--pages', pages, '--for
 
 const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 'team.heif', 'team.jpg'];
 
-// A program could misread only the first two names.
+// Test the first two names with every program, because only their characters could confuse a program.
 test.each(
   programs.flatMap((name, number) =>
     files

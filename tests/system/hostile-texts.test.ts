@@ -6,7 +6,7 @@ import { renderSite } from '../support/render-site.ts';
 import { createTestFolder, createWriter } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// Each of these texts has a special meaning in a file format that a build writes.
+// Each text contains characters that have a special meaning in a file format that a build writes.
 const texts = {
   html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
   lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',
@@ -18,7 +18,7 @@ const texts = {
 const joinLines = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
 const names = Object.keys(texts) as (keyof typeof texts)[];
 const toYaml = (text: string) => JSON.stringify(text); // every JSON string is a quoted YAML string
-// Markdown and HTML have no meaning inside code.
+// Write the markup as inline code, in which Markdown and HTML have no meaning.
 const toMarkdown = (name: keyof typeof texts) =>
   toYaml(
     name === 'html' || name === 'signs'
@@ -94,7 +94,7 @@ test.skipIf(!hasJava)('HTML documents are well-formed with any text', async () =
   expect(await findHtmlDiagnostics(folder, files)).toEqual([]);
 });
 
-/** Returns the texts of all elements with the given name, as a strict XML parser reads them. */
+/** Returns the text of each element with the given name, as a strict XML parser reads it. */
 function readElements(xml: string, element: string): string[] {
   const found: string[] = [];
   let openText: string | undefined;

@@ -160,7 +160,7 @@ const jsonRequest = { method: 'POST', headers: { 'Content-Type': 'application/js
 
 /** Sends all kinds of requests at the same time, and returns their statuses. */
 function requestAll(address: string): Promise<number[]> {
-  // Use different texts, because repeated texts would be rejected as spam.
+  // Use different text in each message, because repeated text would be rejected as spam.
   const text = () => String.fromCodePoint(0x4e00 + messageCount++).repeat(6000);
   const message = () => ({ name: 'Ada', email: 'ada@example.org', message: text() });
   const request = async (to: string, init: RequestInit = {}) => {

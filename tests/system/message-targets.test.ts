@@ -171,7 +171,7 @@ describe.each(availableTargets)('on %s', (name) => {
       );
     const proofOfWork = await solvePuzzle({ form: guardedForm, id: 'Hal' }, validMessage('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
-    // This is the maximum number of messages from an address without proof.
+    // Send as many messages without proof as one address may send.
     await Promise.all(Array.from({ length: 10 }, (_, index) => sendWith(`Hal ${index}`, {})));
     for (const missingProof of [{}, { ...proofOfWork, proof: 'x' }])
       expect(await sendWith('Hal', missingProof)).toMatchObject(tooMany);
@@ -262,7 +262,7 @@ describe.each(availableTargets)('on %s', (name) => {
       const { status, location } = await sendFiles('Jo', files, { script: false });
       expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);
     }
-    // The same answers with a different file count as a new message.
+    // A message with the same answers but a different file is a new message.
     await sendFiles('Jo', [['plan', createFile('plan.docx')]], { script: false });
     expect((await findBySender('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
     const wrong = { script: false, answers: validMessage('Kai', { email: 'kai' }) };
@@ -333,7 +333,7 @@ describe.each(availableTargets)('on %s', (name) => {
   });
 
   test('messages over the daily limit are rejected, and one email reports it', async () => {
-    // Use many addresses. Earlier tests have used a part of the limit, and have sent suspicious posts from one address.
+    // Use many addresses. Earlier tests have used part of the limit, and have sent suspicious posts from one address.
     const sending = Array.from({ length: dailyLimit }, (_, index) =>
       sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
     );

@@ -130,7 +130,7 @@ test('photos with the same content are decoded once and cached', async () => {
     ['/pictures/quay.jpg', size],
   ]);
   const text = readFileSync(cacheFile, 'utf8');
-  // The next run must not decode the photo again.
+  // The cache contains the size once for both copies, and the next run does not change it.
   const [key, , body = ''] = text.split('\n');
   expect([key, body.match(/"width":320/g)]).toEqual([expect.any(String), ['"width":320']]);
   expect(readSizes()).toEqual([

@@ -43,7 +43,7 @@ async function takePictures(change: () => unknown) {
   return { ...run, folder, files, text, frames };
 }
 
-/** Returns the first and last pixel rows of a picture that contain a frame. */
+/** Returns the first and the last pixel row that show the frame in a picture. */
 async function findFrameRows(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows: number[] = [];

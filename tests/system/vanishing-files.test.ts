@@ -64,7 +64,7 @@ async function repeatUntil(ended: Promise<void>, work: () => Promise<void>): Pro
 const scriptStart = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
-/** Changes that a different program makes to the site. After them, the first `deletedCount` pages are missing. */
+/** Changes that another program makes to the site. After them, the first `deletedCount` pages are missing. */
 const fileChanges = [
   {
     name: 'pages are deleted one after another',
@@ -130,7 +130,7 @@ describe('dev', () => {
   test.each(fileChanges)(
     'keeps running and shows the current state after $name',
     async ({ script, deletedCount }) => {
-      // The first response takes longer, because it waits for the renderer.
+      // Request a page first, because the first response waits for the renderer.
       await fetchStatus('/');
       for (let round = 0; round < rounds; round++) {
         writeManyFiles(write);
@@ -252,7 +252,7 @@ test('a result computed while files change is discarded', async () => {
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
     const changeFile = () => site.write('index.yaml', page(states.length));
-    // A different program changes files while the site is read, or soon afterwards.
+    // Another program changes files while the site is read, or soon afterwards.
     if (state === '') changeFile();
     else if (state === 'half') void wait(50).then(changeFile);
     return state;

@@ -3,7 +3,7 @@ import { safeParse } from '../../schema/check/validate-data.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 
-// `tests/golden/blocks` tests the texts in charts.
+// `tests/golden/blocks` tests the text in charts.
 
 /** Checks that a chart is valid and returns its HTML. */
 function renderChart(yaml: string): string {
@@ -67,7 +67,7 @@ test('a skyline chart has one square per item, with highlighted squares at the b
     ([, path = '']) => path,
   );
   expect(paths.map(sumRectangles)).toEqual([19, 455]);
-  // The legend contains the name of each group.
+  // The legend contains the number of each group.
   expect(html).toMatch(/<li><svg[^>]*><rect[^>]*data-look="answer".*?<\/svg><span><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
@@ -131,7 +131,7 @@ test('an invalid number in the hundredth chart is reported like one in the first
       .messages;
   const firstMessages = checkValue('"1,200"');
   expect(firstMessages).toEqual([expect.stringContaining('`value` must be written without commas')]);
-  // After many uses of a schema, the checker compiles it.
+  // Use the schema often enough that the checker compiles it.
   const valid = {
     type: 'chart',
     heading: 'A',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startCountdowns } from '../../src/client/countdown.ts';
 
-// tests/golden/values tests the texts shown by countdowns.
+// tests/golden/values tests the text that countdowns show.
 
 test('a countdown is empty as soon as its date and time have passed', () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00Z') });

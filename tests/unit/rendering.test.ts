@@ -41,8 +41,8 @@ const listPosts = ({ blocks }: PageView): Post[] =>
   );
 
 /**
- * Expects a page to be complete: it has styles for exactly the classes
- * that it uses, and its elements are closed and its texts escaped.
+ * Expects a page to be complete: it has styles for exactly the classes that it uses, all its elements are closed, and
+ * all its text is escaped.
  */
 function expectComplete({ body, styles, head, shareHead }: ReturnType<typeof renderView>): void {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body) ?? [];

@@ -74,7 +74,10 @@ function changeSetting(text: string, path: Path, value: Value | undefined): stri
 
 const readBlock = (text: string) => getValueAt(readSource(text).data, blockPath) as Value; // the block exists
 
-/** Returns a different text that the widget accepts, or undefined if the widget is for groups, lists or files. */
+/**
+ * Returns a value that the widget accepts and that differs from the current one, or undefined if the widget is for
+ * groups, lists or files.
+ */
 function createOtherText(widget: Widget, setting: Setting, currentValue: unknown): string | undefined {
   switch (widget.kind) {
     case 'choice':

@@ -16,7 +16,7 @@ const drawImage = (card: ShareImageContent, lookChanges: Partial<ShareTheme> = {
   drawShareImage(card, { ...look, ...lookChanges });
 const fontFace = await openFace(undefined, { weight: 700, spacing: 0 });
 
-/** Decodes a PNG with a different library. Returns the image size and the colours of the pixels. */
+/** Decodes a PNG. Returns the image size, and functions that read the colours of the pixels. */
 async function decodePng(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const readColor = (x: number, y: number) => {

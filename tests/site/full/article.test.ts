@@ -45,7 +45,7 @@ test('the sticky table of contents beside the text links to its headings and end
       return document.elementFromPoint(left + 20, top + height / 2) !== link;
     });
   await expect.poll(isCovered).toBe(true);
-  // The window is too low to show more than the end of the page.
+  // This window is so low that it shows only the end of the page.
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(isCovered).toBe(true);

@@ -30,7 +30,7 @@ let server: RunningCommand | undefined;
 let editor: YamlClient;
 const updates = new Map<number, string>();
 
-/** Actions by the language of a code block or the name of a comment. */
+/** The functions that carry out the steps, by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
   yaml: write,
   picture: async (file) => write(file, await createPlainPhoto(1200, 800).toBuffer()),
@@ -91,7 +91,7 @@ const steps = [...matches].map(
 
 beforeAll(async () => {
   for (const part of ['pages', 'public']) cpSync(part, join(folder, part), { recursive: true });
-  // Commands must print the paths that authors see.
+  // Run commands in the site folder, so that they print the same paths that authors see.
   process.chdir(folder);
   await writeSchemas('pages');
   editor = await startYamlServer(folder, {});

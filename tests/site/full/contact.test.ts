@@ -29,7 +29,7 @@ const readInput = (page: Page) =>
 
 test('if nothing can be stored, the form says so with and without JavaScript and keeps the input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  // A file blocks the path of the message folder.
+  // Create a file in place of the data folder, so that no message can be stored.
   writeFileSync(join(folder, 'data'), '');
   const server = await serveSite({
     out: inject('out'),

@@ -187,7 +187,7 @@ test('after rotating the device, the window shows the right number of logos, and
 test('4 states: on a phone the carousel advances by one column of two logos, in a loop', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
   await hydrateCarousel(page);
-  // Swiper measures again in its second frame.
+  // Wait two frames, because Swiper measures again in the second one.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shown = await page.locator('.swiper').evaluate((strip) => {
     const { swiper } = strip as unknown as Carousel;

@@ -217,7 +217,7 @@ test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/
   },
 );
 
-/** Returns the widths of the lines of each element. */
+/** Returns the line widths of each element, in pixels. */
 const measureLines = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {

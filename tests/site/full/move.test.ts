@@ -6,7 +6,10 @@ import { createSuiteFolder } from '../../support/site-on-disk.ts';
 
 const random = createDice(11);
 const count = isFullRun ? 16 : 3;
-/** Evenly spaced positions in the list of possible moves, from 0 to 1. */
+/**
+ * The number of each move, and its position in the list of possible moves, from 0 to 1. The positions are spread over
+ * the whole list.
+ */
 const positions = Array.from(
   { length: count },
   (_, number) => [number, (number + random(100) / 100) / count] as const,

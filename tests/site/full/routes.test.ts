@@ -2,5 +2,5 @@ import { auditSite } from '../../support/audit-site.ts';
 import { liveRoutes } from '../../support/routes.ts';
 import { takeSample } from '../../support/sample.ts';
 
-// Only some routes are listed here. `every-layout.test.ts` covers all pages.
+// Only a sample of the routes is audited here. `every-layout.test.ts` covers all pages.
 auditSite([...new Set(['/', '/contact', ...takeSample(liveRoutes, 22)])]);

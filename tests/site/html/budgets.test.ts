@@ -32,7 +32,7 @@ const maxBlockBytes = 3_100;
 const maxHtmlBytes = 19_300;
 /** Additional HTML size for a page with charts, including the chart styles. */
 const chartBytes = 3_250;
-/** Additional HTML size for each chart beside a text. */
+/** Additional HTML size for each chart beside text. */
 const chartBesideTextBytes = 240;
 /** Additional HTML size for each screenshot: its alternative text, and the part that phones show. */
 const screenshotBytes = 350;

@@ -107,7 +107,7 @@ test.each(drawings)(
 test('people wear the same clothes in light and dark schemes', () => {
   const portraits = readFiles('public/{people/*,pictures/twelve-of-us}.svg');
   expect(portraits.length).toBeGreaterThan(11);
-  // Between light and dark schemes, only the background may differ.
+  // Only the background may differ between the light and the dark scheme.
   const background = '<rect width="320" height="320" fill="var(--data)"/>';
   for (const [file, svg] of portraits)
     expect(new Set(findTags(svg, 'var(--')), file).toEqual(new Set([background]));
@@ -142,7 +142,7 @@ test('phones show screenshots drawn for them, with text at least 13 px high at 3
   }
 });
 
-/** Returns `file: text` for each of the texts found in a file. */
+/** Returns `file: text` for each text that is found in a file. */
 function findOccurrences(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
   // First search for single words: most texts have a word that no file contains. This is much faster.
   const knownWords = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
@@ -156,7 +156,7 @@ function findOccurrences(files: readonly (readonly [string, string])[], texts: I
     .flatMap((text) => files.filter(([, code]) => code.includes(text)).map(([file]) => `${file}: ${text}`));
 }
 
-/** Returns texts of at least four words, which would not be in the code by chance. */
+/** Returns the texts of at least four words. Shorter ones could be in the code by chance. */
 function collectTexts(data: unknown): string[] {
   if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
   if (typeof data !== 'object' || data === null) return [];

@@ -39,7 +39,7 @@ function checkChangedFile(changedFile: SourceFile) {
   return checkSite(groupSiteFiles(sources, site.site, site.parsed, readSource), assets, new Date());
 }
 
-/** A text in a file, with the name of the setting that contains it. */
+/** Text in a file, with the key of the setting that contains it. */
 interface TextSetting {
   file: SourceFile;
   key: string;
@@ -155,7 +155,10 @@ const plantersByKind: Readonly<Record<string, (roll: Roll) => PlantedMistake | u
   },
 };
 
-/** Returns whether YAML reads the same long texts from the original and the changed file, so that no text is lost. */
+/**
+ * Returns whether the changed file is valid YAML whose texts have the same content as in the original, so that no text
+ * is lost.
+ */
 function hasSameTexts({ file, text }: PlantedMistake): boolean {
   const parseParts = (source: string) =>
     JSON.stringify(

@@ -73,8 +73,8 @@ function createChangedCases(roll: Roll, count: number): DataCase[] {
 }
 
 /**
- * Returns a copy of the data in which one value is renamed,
- * removed, emptied, converted, or copied from a different case.
+ * Returns a copy of the data in which one value is renamed, removed, emptied, converted, or replaced with a value from
+ * another case.
  */
 function changeValue(data: unknown, names: readonly string[], roll: Roll): unknown {
   const copy = { top: structuredClone(data) };

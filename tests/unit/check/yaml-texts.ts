@@ -8,7 +8,7 @@ const readTexts = (headline: string) =>
     .filter((goldenCase) => goldenCase.headline === headline)
     .map(({ input }) => decodeEscapes(input));
 
-/** Texts of a few lines in the YAML syntax that authors commonly use. */
+/** Short texts in the YAML syntax that authors commonly use. */
 export const commonTexts: readonly string[] = readTexts('Common YAML parsed by the fast reader');
 
 /** Texts in invalid, rare or misleading YAML. */
@@ -105,7 +105,7 @@ function createExcerpt(page: string, roll: Roll): string {
   return `${text.startsWith('-') ? 'list:\n' : ''}${text}\n`;
 }
 
-/** Renames keys so that they are unique, and texts can be joined without duplicate keys. */
+/** Makes the keys unique, so that texts can be joined without duplicate keys. */
 function renameKeys(text: string, roll: Roll): string {
   return text.replaceAll(/^\w+(?=:)/gm, (key) => `${key}${roll(99)}`);
 }

@@ -44,7 +44,7 @@ test.each([
 
 /**
  * Returns the delay in milliseconds after which each card in a section appears. The section is found by its heading or
- * by a text in it.
+ * by other text in it.
  */
 async function readCardDelays(page: Page, text: string): Promise<number[]> {
   await page.evaluate(() => {
@@ -57,7 +57,7 @@ async function readCardDelays(page: Page, text: string): Promise<number[]> {
     };
   });
   await hydrate(page);
-  // Only sections below the window appear later, and the script observes all of them.
+  // Wait until the script observes all sections below the window. Only these sections appear later.
   await page.waitForFunction(() => {
     const { observed } = window as unknown as { observed: Set<Element> }; // recorded by this page
     return [...document.querySelectorAll('main > [data-block]')]
