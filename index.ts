@@ -41,11 +41,11 @@ export const edit = (options: Omit<DevOptions, 'editing'> = {}): Promise<Running
 export const preview = async (options: PreviewOptions = {}): Promise<SiteServer> =>
   (await import('./scripts/server/preview.ts')).startPreview(options);
 
-/** Applies the fixes of diagnostics. Comments and the order of settings stay unchanged. */
+/** Fixes problems in the pages of a site. Comments and the order of settings stay unchanged. */
 export const fix = async (options: FixOptions = {}): Promise<FixResult> =>
   (await import('./scripts/site/fix-site.ts')).fixSite(options);
 
-/** Moves a page, a folder, a file or the id of a block, and updates everything that mentions it. */
+/** Moves a page, a folder or a file, or renames the id of a block, and updates all references to it. */
 export const move = async (options: MoveRequest): Promise<MoveResult> =>
   (await import('./scripts/site/move-in-site.ts')).moveInSite(options);
 
@@ -71,7 +71,7 @@ export type {
   SiteServer,
 };
 
-/** Returns the configuration unchanged. TypeScript checks its type. */
+/** Returns the configuration unchanged. Use it so that TypeScript checks the settings. */
 export const defineConfig = (config: SiteConfig): SiteConfig => config;
 
 export type { Diagnostic } from './schema/diagnostics/diagnostic.ts';

@@ -21,9 +21,9 @@ interface Project {
   name: string;
   include: string[];
   deadline: number;
-  /** Whether it tests only the engine, so that reading the site in `pages/` is an error. */
+  /** Whether the project tests only the engine, so that reading the site in `pages/` is an error. */
   isEngine?: boolean;
-  /** The pages folder of a site that is built before its tests. */
+  /** The pages folder of a site that is built before the project's tests. */
   pages?: string;
   /** Whether that site is also served, for tests in a browser. */
   isServed?: boolean;

@@ -1,5 +1,5 @@
-// Writes the report of a pull request as a comment, or into the comment that is there. It has a token, so it is the code of the
-// default branch, and what a pull request has made is nothing but text for it.
+// Posts the report on a pull request as a comment, or updates the existing comment. The script has a token with write
+// access, so it runs from the default branch, and treats everything that the pull request has produced only as text.
 
 import { lstatSync, openSync, readSync } from 'node:fs';
 
@@ -14,20 +14,26 @@ if (request === undefined)
   console.log('There is no open pull request with this commit: a newer one has its own report.');
 else await writeComment(request.number, reportText());
 
-/** The event does not name the pull request of a fork, so it is found by what the host says of the commit. */
+/**
+ * Finds the open pull request by its head branch and commit, because the `workflow_run` event does not name a pull
+ * request from a fork.
+ */
 async function openRequest() {
   const head = encodeURIComponent(`${HEAD_OWNER}:${HEAD_BRANCH}`);
   const requests = await callApi('GET', `/pulls?state=open&head=${head}&per_page=${perPage}`);
   return requests.find((one) => one.head.sha === HEAD_SHA);
 }
 
-/** Returns as much of the report as fits in a comment. Reads no more, because the report of a fork may have any size. */
+/**
+ * Returns as much of the report as fits in a comment. Does not read the rest, because a report from a fork can have any
+ * size.
+ */
 function reportText() {
   const stats = lstatSync(REPORT);
   if (!stats.isFile()) throw new Error('The report is not a file.');
   const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
   readSync(openSync(REPORT, 'r'), bytes);
-  // A name with the sign in front of it would notify somebody.
+  // A zero-width space after each `@` prevents mentions, so that nobody is notified.
   const text = bytes.toString('utf8').replaceAll('@', '@\u200B');
   if (!text.startsWith(mark)) throw new Error('The report was not written by Pagewright.');
   if (stats.size <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
