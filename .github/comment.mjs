@@ -11,7 +11,7 @@ const maxPages = 30;
 
 const request = await openRequest();
 if (request === undefined)
-  console.log('There is no open pull request with this commit: a newer one has its own report.');
+  console.log('No comment written: this is not the latest commit of an open pull request.');
 else await writeComment(request.number, reportText());
 
 /**

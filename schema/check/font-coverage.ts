@@ -151,9 +151,7 @@ function builtInFontDiagnostics(
         (isCoveredByOthers ? 'use `figtree`, `space-grotesk` or `garamond`, or ' : '') +
         'set a font that has them in `_site.yaml`, such as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'if most pages need them, `theme: { fonts: system }` uses the fonts of the device',
-      note:
-        'visitors see these letters in another font; pictures that are drawn for links leave out titles with ' +
-        'them',
+      note: 'visitors see these letters in another font; share images leave out titles with ' + 'them',
     },
   ];
 }

@@ -178,7 +178,7 @@ function hiddenLinkDiagnostics(
 function hiddenLinkMessage(route: string, hidden: HiddenReason, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
-      message: `\`${route}\` does not exist on this day, because its list is too short`,
+      message: `\`${route}\` does not exist at the moment, because its list is too short`,
       label: 'visitors see no link here until the list is longer',
       advice: 'ignore this if it is intended, or link to the first page of the list',
     };

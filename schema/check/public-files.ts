@@ -211,7 +211,7 @@ export class OutputPaths {
     const isDrawn =
       folder === '/' ||
       (share === 'sections' && folder.lastIndexOf('/') === 0 && this.describePageBelow(folder) !== undefined);
-    return isDrawn ? 'a picture that the build draws for links' : undefined;
+    return isDrawn ? 'a share image that the build draws' : undefined;
   }
 }
 

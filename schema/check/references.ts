@@ -242,7 +242,7 @@ function checkEmbedHost(value: string, site: SiteGraph): DiagnosticWithoutPath |
   return {
     rule: 'embed-host',
     message: `\`_site.yaml\` does not allow pages to embed content from \`${embedded.host}\``,
-    label: 'embedded content can do a lot on your page',
+    label: 'that site runs its own code inside your page',
     received: value,
     advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
   };

@@ -36,10 +36,10 @@ export function checkShareLetters(
   const rightToLeftCount = missingLetters.filter((letter) => rightToLeftLetter.test(letter)).length;
   const reason =
     rightToLeftCount === 0
-      ? 'no font for them has the letters'
+      ? 'no available font has all the letters'
       : rightToLeftCount === missingLetters.length
-        ? 'right-to-left text cannot be drawn there in any font'
-        : 'no font for them has the letters, and right-to-left text cannot be drawn there';
+        ? 'the build cannot draw right-to-left text'
+        : 'no available font has all the letters, and the build cannot draw right-to-left text';
   const photo = 'a photo for all pages, such as `share: { image: { src: /pictures/name.jpg, alt: … } }`';
   const count =
     titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
@@ -47,7 +47,7 @@ export function checkShareLetters(
     {
       path: toDocumentPath(['theme', builtInFonts === 'system' && !ownFonts ? 'fonts' : 'ownFonts']),
       rule: 'share-letters',
-      message: `the pictures that are drawn for links leave out ${count}, because ${reason}`,
+      message: `share images leave out ${count}, because ${reason}`,
       label: titles.length === 1 ? undefined : `the first is in \`${first.file}\``,
       advice:
         rightToLeftCount > 0

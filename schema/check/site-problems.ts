@@ -172,7 +172,7 @@ function checkIds({ facts: { route }, visibleBlocks, site }: PageInSite): PagePr
     }
     const path = use === undefined ? [...getBlockPath(first.at), 'id'] : ['id'];
     return report({
-      message: `two blocks of ${use === undefined ? 'this page' : `\`${route}\``} have the id \`${id}\``,
+      message: `two blocks on ${use === undefined ? 'this page' : `\`${route}\``} have the id \`${id}\``,
       label: 'used before on this page',
       related: first.use === use ? [{ path, label: 'first used here' }] : undefined,
     });

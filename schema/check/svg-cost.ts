@@ -35,7 +35,7 @@ export function findSlowEffects(root: SvgElement): { at: Span; message: string }
     if (name === 'feMorphology')
       check('radius', unit * maxRadius, 'thickens lines by more than a twentieth of its size');
     if (name === 'feConvolveMatrix')
-      check('order', maxPerRow, `has an effect with more than ${maxPerRow} numbers in a row`);
+      check('order', maxPerRow, `has an effect that combines more than ${maxPerRow} pixels in a row`);
     if (name === 'filter') {
       const area = getAttribute(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
       for (const attribute of ['x', 'y', 'width', 'height'])

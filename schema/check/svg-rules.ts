@@ -89,7 +89,7 @@ function unreadableDiagnostic(source: string, broken: NonNullable<ParsedSvg['bro
   if (reason === 'entities') return entityDiagnostic(source, broken);
   const message =
     reason === 'depth'
-      ? `more than ${maxSvgDepth} elements are nested here, and browsers do not show that`
+      ? `elements are nested more than ${maxSvgDepth} levels deep here, and browsers do not show that`
       : 'this SVG cannot be read from here on';
   return diagnosticAt('broken-picture', broken, message);
 }

@@ -19,7 +19,7 @@ export function applyToData(data: Value, operation: Operation): Value {
       const { [lastStep]: existingValue, ...otherSettings } =
         group === '' ? {} : (group as Record<string, Value>); // checked on the next line
       if (!(group === '' || isMapping(group)) || (operation.do === 'add') === (existingValue !== undefined))
-        throw new EditRefused('this setting is not possible here');
+        throw new EditRefused('this setting cannot be added or removed here');
       return operation.do === 'add' ? { ...otherSettings, [lastStep]: operation.new } : otherSettings;
     }
     if (!(group === '' || Array.isArray(group))) throw new EditRefused('this is not a list');

@@ -78,7 +78,7 @@ function toData(node: unknown): Value {
   if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return String(node.value);
   if (isSeq(node)) return node.items.map(toData);
   if (!isMap(node) || node.items.some(({ key }) => !isScalar(key)))
-    throw new EditRefused('this file repeats parts of itself');
+    throw new EditRefused('this file uses YAML that cannot be edited here, such as `&name` or `*name`');
   const settings = node.items.map(({ key, value }) => [
     String((key as { value: unknown }).value),
     toData(value),

@@ -8,7 +8,7 @@ import type { FieldMeta, SettingGroup } from './field-metadata.ts';
  * can override its label.
  */
 const labels: Readonly<Record<string, string>> = {
-  accept: 'Kinds of files',
+  accept: 'File types',
   action: 'Button',
   actions: 'Buttons',
   alt: 'What it shows',
@@ -41,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   faq: 'Questions',
   featured: 'Featured page',
   figure: 'Chart',
-  film: 'Link to video',
+  film: 'Video link',
   focus: 'Focal point',
   from: 'Folder',
   function: 'Delivery',
@@ -89,7 +89,7 @@ const labels: Readonly<Record<string, string>> = {
   redirects: 'Old addresses',
   remote: 'Work from home',
   rows: 'Lines',
-  scale: 'Size of headings',
+  scale: 'Heading size',
   scheme: 'Light or dark',
   scrollDown: 'Scroll link',
   scrollTo: 'Block',
@@ -132,12 +132,12 @@ const wordLabels: Readonly<Record<string, string>> = {
   contents: 'Above the contents',
   enlarge: 'Enlarge picture',
   failure: 'Failure message',
-  filter: 'Filter of articles',
-  filterFiles: 'Filter of files',
-  home: 'Link to home',
+  filter: 'Article filter',
+  filterFiles: 'File filter',
+  home: 'Home link',
   hours: 'Label for hours',
   importantAlert: 'Important',
-  jump: 'Row of letters',
+  jump: 'Letter links',
   menu: 'Menu button',
   more: 'Biography button',
   navigation: 'Navigation name',
@@ -148,10 +148,10 @@ const wordLabels: Readonly<Record<string, string>> = {
   noteAlert: 'Note',
   numbers: 'Button for numbers',
   offline: 'Offline message',
-  online: 'Link to join',
+  online: 'Join link',
   optional: 'Optional mark',
   page: 'Page number',
-  pages: 'Links to pages',
+  pages: 'Page links',
   pause: 'Pause button',
   pauseHeadline: 'Pause motion',
   pay: 'Label for pay',
@@ -176,8 +176,8 @@ const wordLabels: Readonly<Record<string, string>> = {
   squareCountsAbout: 'Meaning if rounded',
   step: 'Step number',
   success: 'Success message',
-  takesFile: 'Limits of file',
-  takesFiles: 'Limits of files',
+  takesFile: 'Single file limits',
+  takesFiles: 'Multiple file limits',
   tipAlert: 'Tip',
   transcript: 'Transcript button',
   updated: 'Last change',
@@ -258,7 +258,7 @@ const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<stri
 
 /** Labels of list items that are not the singular of the key. */
 const items: Readonly<Record<string, string>> = {
-  accept: 'kind of file',
+  accept: 'file type',
   actions: 'button',
   address: 'line',
   block: 'robot',
@@ -284,7 +284,7 @@ const forms: Readonly<Record<string, string>> = {
   function: 'Sent to you',
   log: 'Shown, not sent',
   items: 'A menu',
-  image: 'A picture of your own',
+  image: 'Your own picture',
 };
 
 /** The settings that can name a list item. Editors show the value of the first of these settings that the item has. */

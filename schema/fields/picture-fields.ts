@@ -25,7 +25,7 @@ export const cropSettings = { crop, focus };
 /** The setting for the width of a picture that has no text beside it. */
 export const pictureSize = optionalOneOf(
   ['small', 'medium', 'full'],
-  'The width of the picture: `small`, `medium` (as wide as a text) or `full` (as wide as the page, the default).',
+  'The width of the picture: `small`, `medium` (as wide as the text) or `full` (as wide as the page, the default).',
 );
 
 export const iconName = name.meta({

@@ -54,7 +54,7 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
     problem(rest) {
       if (!/\d.*\d/.test(rest)) return 'needs a telephone number after `tel:`';
       if (/^\s*\+.*\(0\)/.test(rest))
-        return 'must not contain `(0)`, because a number that begins with `+` does not have this `0`';
+        return 'must not contain `(0)`, because a number that begins with `+` is dialled without this `0`';
       const [character] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
       if (character !== undefined) return `must not contain \`${character}\` in a telephone number`;
       return undefined;

@@ -133,7 +133,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern: /(?<![\\~\w/])~(\p{L}{3,12})~(?![~\w/])/gu,
     name: 'crossed-out text',
-    advice: 'write `~~words~~` in a text with Markdown, such as `lead`, or only what is true now',
+    advice: 'write `~~words~~` in a text with Markdown, such as `lead`, or write only what is true now',
     fix: (_mark, innerText) => `~~${innerText}~~`,
     isMarkdown: true,
   },

@@ -115,7 +115,7 @@ function toTextPart(
       if (hasUnclosedFence(context.readSource(node).source))
         context.report(node, {
           rule: 'text-marks',
-          message: 'this code has no end, so all text below it is code, too',
+          message: 'this code is never closed, so all text below it becomes code',
           label: 'the code begins here',
           advice: 'write a line with only the same marks below the code',
         });
@@ -235,7 +235,7 @@ function toHeadingPart(node: Heading, context: ParseContext): TextPart {
       rule: 'text-heading',
       start,
       length: source.length,
-      message: 'in a text, a line with `#` is a heading that visitors see, not a private comment',
+      message: 'in a text, a line that starts with `#` is a heading that visitors see, not a private comment',
       label: 'this looks like a comment',
       advice: 'move a comment above the setting; write a heading with `## `',
     });

@@ -37,7 +37,7 @@ export const createMissingPageNotice = (path: string, has404Page: boolean): Noti
   label: 'No page',
   text: has404Page
     ? `The site has no file for ${path}. Visitors see this page instead.`
-    : `The site has no file for ${path}. It has no 404.yaml either, which visitors would see here.`,
+    : `The site has no file for ${path}, and no 404.yaml that visitors would see instead.`,
 });
 
 /** Returns a page view with a notice in its header. */

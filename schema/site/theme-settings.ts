@@ -13,7 +13,7 @@ const hexColor = z
   .string()
   .regex(
     /^#[0-9a-f]{6}$/,
-    'must be a colour like `#0b6b53`, with six digits or lower-case letters after the `#`',
+    'must be a colour like `#0b6b53`, with six digits or lower-case letters from `a` to `f` after the `#`',
   );
 
 const colorPair = (description: string, colorName: string, light: string, dark: string) =>
@@ -82,7 +82,7 @@ export const themeSettings = z.strictObject({
   ),
   scheme: optionalOneOf(
     ['system', 'light', 'dark'],
-    'The colour scheme on the first visit: the one of the visitor’s `system` (default), `light` or `dark`.',
+    'The colour scheme on the first visit: that of the visitor’s `system` (default), `light` or `dark`.',
   ),
   fonts: optionalOneOf(
     ['figtree', 'space-grotesk', 'garamond', 'fredoka', 'host', 'barlow', 'gloock', 'system'],

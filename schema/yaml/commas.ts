@@ -182,7 +182,10 @@ function createSplitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount
     return { ...candidate, fix: undefined, advice };
   }
   const isCertain = kind === 'number' && thousandsNumber.test(rawText) && !canBeList;
-  const label = kind === 'marks' ? 'a mark before the comma is closed after it' : candidate.label;
+  const label =
+    kind === 'marks'
+      ? 'a quotation mark or bracket opens before the comma and closes after it'
+      : candidate.label;
   return { ...candidate, label, fix: { ...candidate.fix, safety: isCertain ? 'safe' : 'suggested' } };
 }
 

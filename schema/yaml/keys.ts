@@ -105,7 +105,7 @@ export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undef
       : `a colon is missing after \`${word}\``,
     label: isMissingSpace
       ? 'write `: ` between the name and the value'
-      : `YAML only knows \`:\` with a space after it, not \`${separator}\``,
+      : `YAML expects \`:\` with a space after it, not \`${separator}\``,
     from,
     to: isMissingSpace ? at + 1 : to,
     fix: {

@@ -259,7 +259,7 @@ export function createAnchorOrTagDiagnostic(
   return createDiagnostic({
     rule: 'yaml-reference',
     message: alias
-      ? `a file cannot name a part of itself with \`${rawText}\` and repeat it`
+      ? `a file cannot use \`${rawText}\` to name a part and repeat it`
       : `YAML reads \`${rawText}\` as an instruction`,
     label: isAnchor ? 'this names the part below' : 'this has no meaning here',
     note: 'if this is part of a text, put quotation marks around the text',

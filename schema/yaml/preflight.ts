@@ -94,7 +94,7 @@ function refuse(
 }
 
 function refuseTooLarge(message: string): PreflightResult {
-  const advice = 'split it into several pages; put pictures and films in `public/`';
+  const advice = 'split it into several pages; put pictures and videos in `public/`';
   return refuse('it is too large', 'too-large', message, advice);
 }
 

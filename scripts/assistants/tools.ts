@@ -71,7 +71,7 @@ export const toolInputs = {
   },
   check: {
     description:
-      'Checks a text as the content of a file, without writing it. Reports each problem with its line and fix.',
+      'Checks text as the content of a file, without writing it. Reports each problem with its line and fix.',
     input: z.strictObject({ file, text }),
   },
   edit: {

@@ -100,7 +100,7 @@ export const editRequestSchema = z.union([
 /** Answers a request to read, check or change file contents, or to undo or redo a change. */
 export async function answerEdit(body: unknown, site: EditedSite): Promise<EditAnswer> {
   const { data } = editRequestSchema.safeParse(body);
-  if (!data) return createRefusal(400, 'This is not a valid request of the editor.');
+  if (!data) return createRefusal(400, 'This is not a valid editor request.');
   if ('list' in data)
     return createSuccess({ values: listReferenceValues(data.list, site.checked(data.page), data.page) });
   if ('page' in data) {

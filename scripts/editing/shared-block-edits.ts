@@ -27,7 +27,7 @@ export function shareBlock(
   const isTaken = files.all().some((file) => file.path.toLowerCase() === sharedPath.toLowerCase());
   if (!nameField.safeParse(name).success || isTaken)
     throw new EditRefused(
-      `\`${name}\` is taken, or contains more than lower-case letters, digits and hyphens`,
+      `\`${name}\` is already used, or contains characters other than lower-case letters, digits and hyphens`,
     );
   const currentBlock = readBlock(base, block);
   if ('use' in currentBlock) throw new EditRefused('this block is already shared');

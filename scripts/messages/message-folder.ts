@@ -37,13 +37,13 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
         // process would not find it.
         if (isInPlace()) return results;
       }
-      throw new Error(`The files in ${folder} are moved repeatedly.`);
+      throw new Error(`The files in ${folder} keep being moved.`);
     },
     /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
     async isLate() {
       const isLate = await runWithFile((opened) => opened.isLate());
       const { bavail, bsize } = statfsSync(folder);
-      if (bavail * bsize < minFreeBytes) throw new Error(`The disk of ${folder} is full.`);
+      if (bavail * bsize < minFreeBytes) throw new Error(`The disk that contains ${folder} is full.`);
       return isLate;
     },
     checkClock: () => runWithFile((opened) => opened.checkClock()),

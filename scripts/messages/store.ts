@@ -146,7 +146,7 @@ class StoreProcess {
       this.#pendingTasks.set(id, { resolve, reject });
       timer = setTimeout(() => {
         const seconds = this.#timeouts.task / 1000;
-        reject(new Error(`The messages in ${this.#location} did not respond within ${seconds} s.`));
+        reject(new Error(`The message store in ${this.#location} did not respond within ${seconds} s.`));
         this.#kill();
       }, deadline - Date.now());
       if (this.#unsentTasks.push({ id, ...command }) === 1) setImmediate(() => this.#sendAll());

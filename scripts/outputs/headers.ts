@@ -82,7 +82,7 @@ export function formatHeadersFile(rules: readonly HeaderRule[]): string {
   const longLine = lines.find((line) => line.length > maxLineLength);
   if (longLine !== undefined)
     throw new Error(
-      `A header is ${longLine.length} characters long, which exceeds the limit of hosts: ${longLine.slice(0, 200)}… ` +
+      `A header is ${longLine.length} characters long, which is more than hosts allow: ${longLine.slice(0, 200)}… ` +
         'Use the same inline scripts on every page.',
     );
   return lines.map((line) => `${line}\n`).join('');

@@ -12,7 +12,7 @@ export const apiPath = '/__api';
  * this computer.
  */
 export async function answerApi(request: IncomingMessage, answers: RequestHandlers): Promise<Answer> {
-  const refusal = checkPostRequest(request, 'Use POST for requests of the editor.');
+  const refusal = checkPostRequest(request, 'Use POST for editor requests.');
   if (refusal) return refusal;
   if (request.headers['content-type'] !== 'application/json') return createMessageAnswer(415, 'Send JSON.');
   const body = await readJsonBody(request);

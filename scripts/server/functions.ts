@@ -36,7 +36,7 @@ export function createOriginCheck(
     // Do not log requests that browsers mark as coming from other sites.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
       logDaily(
-        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was rejected, because this server was ` +
+        `A message from a page on ${new URL(origin).origin.slice(0, 200)} was rejected, because this server was ` +
           `requested as \`${host.slice(0, 200)}\`. If the page belongs to this site, make the proxy pass on its host ` +
           '(nginx: `proxy_set_header Host $http_host;`), or add it to ALLOWED_ORIGINS.',
       );

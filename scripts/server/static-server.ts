@@ -222,7 +222,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
         if (isMissingFileError(error) && !response.headersSent) return sendNotFound(response, folder);
         console.error(error);
         if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
-        return void response.end('The server failed to answer. Try again.\n');
+        return void response.end('The server encountered an error. Try again.\n');
       }
     }
     request.url = url;

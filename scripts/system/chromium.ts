@@ -128,7 +128,7 @@ export async function findInstalledChromium(attempts: Set<string> = new Set()): 
     const problem = await findStartProblem(configuredPath);
     if (problem === undefined) return configuredPath;
     throw new Error(
-      `The Chromium in the variable PAGEWRIGHT_CHROMIUM, ${configuredPath}, does not start: ${problem}\n` +
+      `PAGEWRIGHT_CHROMIUM is set to ${configuredPath}, which does not start: ${problem}\n` +
         'Set it to the path of a working Chromium or Chrome, or unset it so that Pagewright finds one.',
     );
   }

@@ -38,7 +38,7 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   try {
     return await loadComponent(type);
   } catch (error) {
-    console.error(`The block ${type} stays as it was sent:`, error);
+    console.error(`The block ${type} stays static, because its code could not be loaded:`, error);
     section?.removeAttribute('data-island');
     // This promise never resolves, so React keeps waiting and leaves the island unchanged.
     return new Promise(() => undefined);

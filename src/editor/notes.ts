@@ -92,7 +92,7 @@ const reasons: Record<MissingPlace['why'], string> = {
   list: 'This item comes from another site.',
   generated: 'This page is generated from the tags or authors of posts, so it has no file.',
   'built-in': 'It is generated from the settings of its block.',
-  faulty: 'The file of this text has an error. Fix the error first, then edit the text here.',
+  faulty: 'The file that contains this text has an error. Fix the error first, then edit the text here.',
 };
 
 /** Creates a note that explains why a text cannot be edited on the page. */

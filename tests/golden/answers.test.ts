@@ -23,7 +23,7 @@ function createOutput(input: string): string {
 testGoldenTexts('answers', createOutput);
 testGoldenTexts('patterns', (pattern) => checkPattern(pattern) ?? 'accepted');
 
-test("a problem is reported in the language of the page with formatted numbers and dates, or in the author's words", () => {
+test("messages use the page language with its number and date formats, or the author's words", () => {
   const formatProblem = (reason: Reason, values: Record<string, string | number>, language: string) =>
     toProblemMessage({ reason, values }, language);
   expect(formatProblem('most', { most: 1234.5 }, 'de')).toBe('Bitte geben Sie 1.234,5 oder weniger an.');

@@ -60,7 +60,7 @@ test('unused files are not reported while there are errors, and the report says 
 // the message of `missing-words` changes with each new word.
 const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing', 'missing-words'];
 
-test.skipIf(process.env['GOLDEN'] === 'write')('every rule has a case', () => {
+test.skipIf(process.env['GOLDEN'] === 'write')('every rule has a test case', () => {
   const shownRules = new Set(
     cases.flatMap(({ output }) =>
       [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id),

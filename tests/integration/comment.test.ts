@@ -60,7 +60,9 @@ test('a pull request has one comment, and each report replaces it', async () => 
 
   // A report is rejected if the pull request has a newer commit, if Pagewright did not write it, or if it is a symbolic
   // link to a file on the runner.
-  expect((await runComment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
+  expect((await runComment({ HEAD_SHA: 'def' })).stdout).toContain(
+    'not the latest commit of an open pull request',
+  );
   writeFileSync(report, 'Anything');
   await expect(runComment()).rejects.toThrow('not written by Pagewright');
   const link = join(createTestFolder(), 'link.md');

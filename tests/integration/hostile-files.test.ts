@@ -24,7 +24,7 @@ const checkHomePage = (text: string) =>
     formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
   );
 
-test('a file of ten million characters is not read', () => {
+test('a file of ten million characters is reported and not parsed', () => {
   expect(checkHomePage(repeatToLength('a: b\n', 10_000_000))).toEqual([
     '1:1: error: this file has 10,000,000 characters, but a page can have at most 100,000 [too-large]',
   ]);
@@ -83,14 +83,14 @@ test('an alias that expands a billion times is reported and never expanded', () 
       .split('')
       .map(
         (name, index) =>
-          `${index + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
+          `${index + 1}:4: error: a file cannot use \`&${name}\` to name a part and repeat it ` +
           '[yaml-reference]',
       ),
     '9:4: error: YAML reads `&i` as an instruction [yaml-reference]',
   ]);
 });
 
-test('of the many problems in a file, a hundred are reported, with a note about the rest', () => {
+test('only a hundred of the problems in a file are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
     createExampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
     createExampleAssets({}),
@@ -99,7 +99,7 @@ test('of the many problems in a file, a hundred are reported, with a note about 
   expect(notChecked).toContain('the rest of pages/index.yaml, because it already has 100 problems');
 });
 
-test('of many unknown settings, a hundred are reported', () => {
+test('at most a hundred unknown settings are reported', () => {
   const unknownSettings = Array.from({ length: problemCount }, (_, index) => `  k${index}: x\n`).join('');
   const lines = checkHomePage(`- type: hero\n  headin: Hello\n${unknownSettings}  laed:\n`);
   expect(lines.length).toBe(100);
@@ -120,13 +120,13 @@ test.each([
   ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
   ['strong text', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
   ['asterisks without spaces', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
-])('endlessly nested %s are reported once, within the deadline', (_, body) => {
+])('excessively nested %s are reported once, within the deadline', (_, body) => {
   const indentedBody = body.replaceAll(/^/gm, '      ');
   const lines = checkHomePage(`${hero}- type: text\n  body: |\n${indentedBody.slice(2)}\n`);
   expect(lines.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
 });
 
-test('long lines inside a text do not count as nesting', () => {
+test('long rows of asterisks, dashes and underscores do not count as nesting', () => {
   const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
   const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
   expect(checkHomePage(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);

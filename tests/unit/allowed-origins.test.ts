@@ -29,7 +29,7 @@ test('a rejected origin that may belong to the server is logged once a day', () 
   const { warnings, isAllowed } = setUp();
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
-  expect(warnings).toEqual([expect.stringContaining('page of https://harbour.example was rejected')]);
+  expect(warnings).toEqual([expect.stringContaining('page on https://harbour.example was rejected')]);
   expect(warnings[0]).toContain('requested as `127.0.0.1:3000`');
   expect(warnings[0]).toContain('proxy_set_header Host $http_host;');
 });

@@ -89,6 +89,6 @@ test('right-to-left text is reported even if the custom font has its characters'
   const settings = 'theme: { ownFonts: { text: /arabic.woff2 } }\n';
   expect(checkLetters(settings, 'Погода в порту')).toEqual([]);
   const [diagnostic] = checkLetters(settings, 'نبني لكم أنظمة');
-  expect(diagnostic?.message).toContain('in any font');
+  expect(diagnostic?.message).toContain('cannot draw right-to-left text');
   expect(diagnostic?.advice).toMatch(/^set a photo for all pages/);
 });

@@ -22,11 +22,11 @@ const schema = blockSchema('card-grid', {
     'The number of columns on a wide screen, from 2 to 4.',
     '3',
   ).meta({ group: 'look' }),
-  items: describedList('Cards of the block.', {
+  items: describedList('Cards to show.', {
     icon: iconName.optional(),
     image: picture.optional(),
     figure: inlineChart.optional(),
-    tag: described(text.optional(), 'A short text above the heading.', 'Mast'),
+    tag: described(text.optional(), 'The small text above the heading.', 'Mast'),
     heading: described(typesetText, 'The heading of the card.', 'Wind').meta({ isInnerHeading: true }),
     text: described(
       inlineText.optional(),
@@ -42,7 +42,7 @@ const schema = blockSchema('card-grid', {
       .array(described(text, 'One word.', 'Radio'))
       .min(1)
       .optional()
-      .describe('Single words at the end of the card.'),
+      .describe('Tags at the end of the card, each a single word.'),
     action: action.optional(),
   })
     .min(1)

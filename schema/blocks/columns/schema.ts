@@ -39,9 +39,7 @@ const schema = blockSchema('columns', {
         message: `is for two columns, but there are ${items.length}; write \`layout: equal\``,
       });
   })
-  .describe(
-    'Two to four texts side by side, each of which can have a picture, an icon, a small block or buttons.',
-  );
+  .describe('Two to four columns of text, each with an optional picture, icon, small block or buttons.');
 
 export const columns = defineBlock({
   schema,

@@ -32,7 +32,7 @@ const ctaSettings = blockSchema('cta', {
   ...sectionSettings,
   heading: described(
     typesetText,
-    'The heading, which invites visitors to do something.',
+    'A heading that invites visitors to take the next step.',
     'Get tomorrow’s water tonight',
   ),
   layout: oneOf(

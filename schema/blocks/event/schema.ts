@@ -66,19 +66,16 @@ const schema = blockSchema('event', {
     'The event name in calendars and search results (default: the page title), required on pages with two events.',
     'A supper on the pier',
   ).meta({ search: 'none' }),
-  when: describedGroup(
-    'The date and time of the event, which the page shows in the notation of its language.',
-    {
-      label: textWithDefault('when', 'The label for the time.'),
-      ...time,
-      begins: time.begins.optional(),
-      dates: describedList('Dates of an event that takes place several times.', time)
-        .min(1)
-        .optional()
-        .meta({ item: 'date' }),
-      zone: timeZone.optional(),
-    },
-  ).superRefine(checkWhen),
+  when: describedGroup('The date and time of the event, shown in the format of the page language.', {
+    label: textWithDefault('when', 'The label for the time.'),
+    ...time,
+    begins: time.begins.optional(),
+    dates: describedList('Dates of an event that takes place several times.', time)
+      .min(1)
+      .optional()
+      .meta({ item: 'date' }),
+    zone: timeZone.optional(),
+  }).superRefine(checkWhen),
   where: describedGroup('The venue; with an `href` but no `address`, the event takes place online.', {
     label: textWithDefault('where', 'The label for the venue.'),
     text: described(typesetText, 'The name of the venue.', 'The old salt store').meta({

@@ -174,7 +174,10 @@ const schema = blockSchema('form', {
         'needs a field with `name: email`, `kind: email` and `required: true`, which has the recipient’s address',
       );
     if (email && email.field.kind !== 'email')
-      issue([...email.path, 'kind'], 'must be `email`, because replies are sent to the field `email`');
+      issue(
+        [...email.path, 'kind'],
+        'must be `email`, because replies are sent to the address in the field `email`',
+      );
   })
   // Moves the fields in all steps to the list `fields`, and removes unused texts to keep pages small.
   .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({

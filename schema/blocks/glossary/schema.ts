@@ -10,7 +10,7 @@ const schema = blockSchema('glossary', {
     'The layout of the terms: grouped by `letters`, with a link to each letter, or a single `list`.',
   ),
   jump: textWithDefault('jump'),
-  items: describedList('Terms, which the page sorts alphabetically.', {
+  items: describedList('Terms, in any order: the page sorts them alphabetically.', {
     term: described(text, 'The term.', 'Gust').meta({ search: 'heading' }),
     id: described(
       name.optional(),

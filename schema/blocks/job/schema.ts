@@ -70,7 +70,7 @@ const schema = blockSchema('job', {
   }).optional(),
   start: describedGroup('The start of the job: a `date`, a `text`, or both.', {
     label: textWithDefault('jobStart', 'The label for the start.'),
-    text: described(typesetText.optional(), 'A text to show instead of the date.', 'As soon as possible'),
+    text: described(typesetText.optional(), 'Text to show instead of the date.', 'As soon as possible'),
     date: described(dayField.optional(), 'The first day of work.', '2027-01-04'),
   })
     .superRefine(({ text, date }, context) => {

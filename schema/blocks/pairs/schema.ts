@@ -8,7 +8,7 @@ export const pairsContent = {
     first: described(text, 'The heading of the first column.', 'Word'),
     second: described(text, 'The heading of the second column.', 'Meaning'),
   }).optional(),
-  items: describedList('Pairs of texts.', {
+  items: describedList('Pairs to show, one in each row.', {
     heading: described(typesetText, 'The text in the first column.', 'Gust').meta({
       search: 'heading',
     }),

@@ -79,7 +79,7 @@ const schema = blockSchema('posts', {
   ).meta({ refersTo: 'folder', isInnerHeading: true }),
   kind: optionalOneOf(
     ['article', 'event', 'job', 'service', 'product'],
-    'Lists only pages of this `kind`, where pages with an `event` or `job` block have that kind (default: all pages ' +
+    'Lists only pages of this `kind`; pages with an `event` or `job` block have that kind (default: all pages ' +
       'of the folder).',
   ),
   tag: described(text.optional(), 'Lists only pages with this tag.', 'Wind').meta({
@@ -142,7 +142,7 @@ const schema = blockSchema('posts', {
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
       issueAt(context, ['when'], 'is only for events; write `kind: event`');
   })
-  .describe('Cards that link to the pages of a folder, or to chosen pages, with texts from those pages.');
+  .describe('Cards that link to the pages of a folder, or to selected pages, with texts from those pages.');
 
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 

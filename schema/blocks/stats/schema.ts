@@ -26,7 +26,7 @@ const schema = blockSchema('stats', {
   ...sectionSettings,
   layout: oneOf(['row', 'beside'], 'The position of the key figures: in a `row`, or `beside` the heading.'),
   ...statsContent,
-}).describe('Key figures as evidence.');
+}).describe('Key figures, each with a label.');
 
 export const stats = defineBlock({
   schema,

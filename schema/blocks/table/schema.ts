@@ -36,7 +36,7 @@ export const tableContent = {
     text: described(typesetText.optional(), 'A few words below the name.', 'on every pontoon'),
     cells: z
       .array(
-        described(inlineText, 'The content of a cell: a text, `yes` for a tick, or `no` for a cross.', 'yes'),
+        described(inlineText, 'The content of a cell: text, `yes` for a tick, or `no` for a cross.', 'yes'),
       )
       .min(1)
       .describe('Cells of the row, one for each column.'),
@@ -84,7 +84,7 @@ const schema = blockSchema('table', {
   ...tableContent,
 })
   .superRefine(checkRows)
-  .describe('A comparison in rows and columns, with texts, ticks and crosses.');
+  .describe('A comparison in rows and columns, with text, ticks and crosses.');
 
 export const table = defineBlock({
   schema,

@@ -14,7 +14,7 @@ const schema = blockSchema('tabs', {
     'The position of the tabs on wide screens: in a `row` above the content, or `beside` it; ' +
       'on phones, each tab opens below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
-  items: describedList('Two to six tabs, of which the first is open.', {
+  items: describedList('Two to six tabs; the first one is open at the start.', {
     heading: renamed(described(text, 'The label of the tab.', 'In summer'), 'label'),
     icon: iconName.optional(),
     body: described(
@@ -29,12 +29,12 @@ const schema = blockSchema('tabs', {
     .superRefine((items, context) => {
       for (const [index, { body, image, ...rest }] of items.entries())
         if (!body && !image && smallTypes.every((type) => !rest[type]))
-          issueAt(context, [index, 'body'], 'a tab needs a text, a picture or a small block');
+          issueAt(context, [index, 'body'], 'a tab needs text, a picture or a small block');
     })
     .min(2)
     .max(6)
     .meta({ item: 'tab' }),
-}).describe('Texts and small blocks in tabs, which also work without JavaScript.');
+}).describe('Text and small blocks in tabs, which also work without JavaScript.');
 
 export const tabs = defineBlock({
   schema,

@@ -49,7 +49,7 @@ const createSiteWithSecondPost = (tag: string) => ({
 /** Rules about blocks that list pages. */
 export const listRules = {
   'missing-folder': {
-    what: 'The folder in `from` of a list contains pages.',
+    what: 'The folder that a list names in `from` contains pages.',
     why: 'The list would always be empty.',
     wrong: createSiteWithPost(
       '- { type: posts, heading: From the log, from: /logs }\n' + createPostsBlock('most: 3'),
@@ -156,8 +156,8 @@ export const settingRules = {
     right: createHeroBlock() + createPricingBlock('second'),
   },
   'wrong-type': {
-    what: 'A setting is a text, a list or a group of settings, depending on its name.',
-    why: 'A list cannot be shown where a text belongs, or the other way round.',
+    what: 'Each setting takes one kind of value: a text, a list or a group of settings.',
+    why: 'A list cannot be shown in place of a text, or a text in place of a list.',
     wrong: createHeroBlock('actions: Write to us'),
     right: createHeroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
   },
@@ -181,7 +181,7 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'Agenda items are in order of time and end after they begin. Opening hours name each day only once.',
+    what: 'Agenda items are in chronological order and end after they begin. Opening hours name each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
       createHeroBlock() +
@@ -239,7 +239,7 @@ export const markdownRules = {
   },
   'joined-lines': {
     severity: 'warning',
-    what: 'Lines of an address, of opening hours or of names with values end with a backslash.',
+    what: 'Lines that must stay separate, as in an address or in opening hours, end with a backslash.',
     why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
     wrong: createTextBlock('12 Pier Road', 'Saltquay'),
     right: createTextBlock('12 Pier Road\\', 'Saltquay'),

@@ -103,7 +103,7 @@ export const referenceRules = {
   },
   'broken-address': {
     what: 'An address of another site is complete, and contains only characters that are valid in addresses.',
-    why: 'The link would do nothing, or the wrong thing.',
+    why: 'The link would not work, or would lead to the wrong address.',
     wrong: createHeroWithLink('href: "mailto:post"'),
     right: createHeroWithLink('href: "mailto:post@example.org"'),
   },
@@ -132,7 +132,7 @@ export const referenceRules = {
     right: createHeroBlock('facts: [{ icon: rocket, text: Fast }]'),
   },
   'missing-picture': {
-    what: 'A picture or film must be in `public/`, with exactly that name.',
+    what: 'A picture or video must be in `public/`, with exactly that name.',
     why: 'Visitors would see a gap. Capital letters matter, even if your own computer ignores them.',
     wrong: createPictureBlock('/pictures/team.png', 'Six people on a pier'),
     right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
@@ -157,7 +157,7 @@ export const referenceRules = {
   },
   'picture-format': {
     what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
-    why: 'All browsers show these formats. Formats of phones and other programs often do not work.',
+    why: 'All browsers show these formats. Other formats, such as HEIC from phones, often do not work.',
     wrong: createPictureBlock('/pictures/team.heic', 'Six people on a pier'),
     right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
@@ -177,7 +177,7 @@ export const referenceRules = {
   },
   'small-picture': {
     severity: 'warning',
-    what: 'A photo for links is at least as large as other sites show it: 1200 × 630 pixels.',
+    what: 'A photo used as a share image has at least 1200 × 630 pixels.',
     why: 'Other sites would enlarge a smaller photo, so it would look blurred.',
     wrong: createShareImageSite('640 by 336'),
     right: createShareImageSite('2400 by 1260'),

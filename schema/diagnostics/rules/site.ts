@@ -104,8 +104,8 @@ export const siteRules = {
   },
   'film-subtitles': {
     severity: 'warning',
-    what: 'A film from another site states the language of its `subtitles`, or `none` if it has no speech.',
-    why: 'People who do not hear it, or have no headphones with them, would miss what is said.',
+    what: 'A video from another site states the language of its `subtitles`, or `none` if it has no speech.',
+    why: 'People who are deaf, or have no headphones with them, would miss what is said.',
     wrong: createFilmBlocks(''),
     right: createFilmBlocks(', subtitles: en'),
   },
@@ -226,7 +226,7 @@ export const siteRules = {
   },
   'unfinished-text': {
     severity: 'warning',
-    what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no leftovers from another program.',
+    what: 'A text for visitors contains no notes by its authors, no placeholders such as `TODO` or `[NAME]`, and no leftovers from another program.',
     why: 'Notes for later, or for a colleague, would be published with the rest.',
     wrong: createHeroBlock('lead: Berths from TODO a night.'),
     right: createHeroBlock('lead: Berths from £20 a night.'),
@@ -247,8 +247,8 @@ export const siteRules = {
   },
   'unused-picture': {
     severity: 'warning',
-    what: 'Each picture in the folders of `public/` is used on at least one page.',
-    why: 'Unused pictures make it harder to find the others.',
+    what: 'Each picture, video and recording in a subfolder of `public/` is used on at least one page.',
+    why: 'Unused files make it harder to find the others.',
     wrong: { 'enquiries.yaml': createEnquiriesPage() },
     right: {},
   },
@@ -285,7 +285,7 @@ export const timeRules = {
   },
   'out-of-date': {
     severity: 'warning',
-    what: 'The page of a past event or of an expired job should not look current, and an article should not look as if it was published before its date.',
+    what: 'The pages of past events and expired jobs should not look current, and an article should not be public before its publication date.',
     why: 'Visitors would come to a closed door, or apply in vain. To keep a page as a record, write `expire: never`, or show it in a list with `when: past`.',
     wrong: { 'index.yaml': createHeroBlock() + createEventBlock('2020-01-31') },
     right: { 'index.yaml': createHeroBlock() + createEventBlock('2999-01-31') },

@@ -121,7 +121,7 @@ export const textRules = {
     right: createHeroBlock(),
   },
   'unseen-sign': {
-    what: 'A text contains only visible characters, and no control characters.',
+    what: 'A text contains no control characters or other invisible characters.',
     why: 'Feeds, calendars and some browsers cannot read a page with control characters. Other invisible characters reverse the text around them.',
     wrong: '- type: hero\n  heading: The harbour \u0007is open\n',
     right: '- type: hero\n  heading: The harbour is open\n',
