@@ -12,7 +12,7 @@ const timeouts = {
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(
-    `The tests need Node 24.2 or newer; this is ${process.versions.node}. \`npm test\` uses its own.`,
+    `The tests need Node 24.2 or newer; this is ${process.versions.node}. Run \`npm test\`, which uses its own Node.`,
   );
   process.exit(1);
 }

@@ -42,7 +42,7 @@ test.each(
 });
 
 test.each(['#nowhere', '#%', '#%zz', '#%C3', '#', '#a"b', '#über%'])(
-  'a link to %s does not scroll the page and logs no error',
+  'an unknown or invalid anchor, such as %s, does not scroll the page and logs no error',
   async (hash) => {
     const { page, logs } = await open(hash);
     await hydrate(page);

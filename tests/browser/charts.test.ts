@@ -162,7 +162,7 @@ describe.each([...Object.keys(pages), ...sampledPages])(
     });
 
     test.each(['five', 'long', 'money', 'de', 'ar'].includes(name) ? paperSizes : [])(
-      'in print, in %s',
+      'printed in %s',
       async (_, width) => {
         const { page } = await shared.show({ width, height: 1000, media: 'print' });
         expect(await findLayoutProblems(page)).toEqual([]);
@@ -235,7 +235,7 @@ const readAnimations = (page: Page) =>
     return { timings: [...new Set(timings)], others: others.map((target) => target?.outerHTML ?? '') };
   });
 
-test('a chart is animated once, when it scrolls into view, while its labels stay still', async () => {
+test('a chart is animated once, when it scrolls into view, and its labels do not move', async () => {
   const { page } = await visit(`${site.address}/five`);
   expect(await readAnimations(page)).toEqual({ timings: [], others: [] });
   await hydrate(page);
@@ -277,7 +277,7 @@ test('a chart looks the same after client-side navigation as after a full load',
 });
 
 test.each(['odd', 'ar-odd'])(
-  'the bars of charts on /%s start at their axis in both text directions',
+  'on /%s, chart bars start at their axis, whichever side it is on',
   async (name) => {
     const { page } = await shared.open(`${site.address}/${name}`);
     const distances = await page.evaluate(() => {

@@ -26,7 +26,7 @@ test('the table of contents is beside the text and marks the current heading', a
   expect(Math.abs(text.left - heading.left)).toBeLessThan(2);
 });
 
-test('menus and questions are animated unless the visitor prefers reduced motion', async () => {
+test('opening a question is animated unless the visitor prefers reduced motion', async () => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await visit('/contact', { viewport: { width: 1280, height: 800 }, reducedMotion });
     const countAnimations = () =>

@@ -24,7 +24,7 @@ async function submitQuestion(
   return visited;
 }
 
-test('a demonstration form says that it sends nothing, and offers links that pass on the answers', async () => {
+test('a demonstration form reports no success and offers an email link that contains the answers', async () => {
   const { page } = await submitQuestion('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
@@ -38,7 +38,7 @@ test('a demonstration form says that it sends nothing, and offers links that pas
   expect(await findAxeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
-test('on a small phone, the links that pass on the answers scroll into view', async () => {
+test('on a small phone, the links that take the answers to another form scroll into view', async () => {
   const { page } = await submitQuestion('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
@@ -72,7 +72,7 @@ test('the link does not overwrite answers that are already in the target form', 
 
 // Each emoji is a surrogate pair. For one of the two names, the length limit falls in the middle of an emoji.
 test.each(['Ada', 'Adam'])(
-  'the email link for %s contains the start of a long text and does not split a character',
+  'the email link for %s shortens a long answer without splitting a character',
   async (name) => {
     const { page, logs } = await submitQuestion('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mailHref = await page
@@ -87,7 +87,7 @@ test.each(['Ada', 'Adam'])(
   },
 );
 
-test('a long text is appended to the target form only once', async () => {
+test('a long answer is appended to the text in the target form only once', async () => {
   const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
   await page.locator('#desk [name=name]').fill('Ada');
   await page.locator('#desk [name=text]').fill('Is it deep?');

@@ -42,7 +42,7 @@ async function openMenu(page: Page, block: string, action: string) {
   return item;
 }
 
-test('a block can be inserted from the catalogue with the keyboard and contains placeholder texts', async () => {
+test('a block can be inserted from the catalogue with the keyboard and contains placeholder text', async () => {
   const { page, file, source } = await openWithBlock('insert', 'text');
   const catalogue = locateCatalogue(page);
   // Escape inserts nothing.
@@ -133,7 +133,7 @@ test('a block can be shared with other pages, and a page can replace a shared bl
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await locateEditor(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
-  await locateEditor(page).getByText('is taken, or contains more than').first().waitFor();
+  await locateEditor(page).getByText('is already used, or contains').first().waitFor();
   expect(read(file)).toBe(source);
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await locateEditor(page).getByLabel('Name of the shared block').fill('rain');

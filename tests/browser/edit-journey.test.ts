@@ -170,7 +170,7 @@ test('a page is created from a recipe, and a block from the catalogue is added',
 test.each([
   ['with the mouse', replaceByMouse],
   ['with the keyboard alone', replaceByKeyboard],
-])('every placeholder text of a recipe is replaced, %s', async (_method, replaceTexts) => {
+])('every placeholder of a recipe can be replaced %s', async (_method, replaceTexts) => {
   const pages = join(site.folder, 'pages');
   await runCommand(newCommand, ['page', '/night-shift', '--recipe', 'case-study', '--pages', pages]);
   const { page } = await site.open('/night-shift');

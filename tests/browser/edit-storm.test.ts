@@ -35,7 +35,7 @@ interface Value {
 
 const toCurrentText = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
-test('text typed at once in two windows and a text editor survives kills and reloads, without duplicates', async () => {
+test('text typed at once in two windows and a text editor survives server kills and reloads without duplicates', async () => {
   const editCount = Number(process.env['PAGEWRIGHT_EDITS'] ?? (isFullRun ? 60 : 15));
   const [reloadCount, killCount] = [Math.ceil(editCount / 6), Math.ceil(editCount / 12)];
   write('_site', siteYaml);

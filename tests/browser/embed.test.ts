@@ -63,7 +63,7 @@ test('without JavaScript, the button links to the other site', async () => {
   await page.waitForURL('https://www.youtube.com/watch?v=tide0000001&t=30');
 });
 
-test('a click before hydration is not lost', async () => {
+test('a click on the consent button before hydration still loads the player', async () => {
   const { page } = await open('/visit/seen');
   await page.locator('#film button').dispatchEvent('click');
   await waitForPlayer(page, '#film');
@@ -107,7 +107,7 @@ test.each([true, false])(
   },
 );
 
-test('a map of several places includes them all, and each list item opens its place', async () => {
+test('a map of several places shows them all and lists each of them below', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show both piers' }).click();
   await waitForPlayer(page, '#piers');

@@ -39,7 +39,7 @@ test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
   },
 );
 
-test('number ranges, times and email addresses do not wrap, and negative numbers have a minus sign', async () => {
+test('ranges and times never wrap, email addresses wrap only on phones, and negative numbers have a minus sign', async () => {
   const page = await open('/', 375);
   expect(await page.locator('[data-value]').allTextContents()).toEqual(['8–12 weeks', '−5 %']);
   const lead = page.locator('[data-block=hero] p').filter({ hasText: 'It takes' });
@@ -82,13 +82,13 @@ test('a download without a picture shows a file-type cover as large as the pictu
   expect(cover.width).toBeCloseTo(picture.width, 0);
 });
 
-test.each([375, 1280])('logos in cards are tall enough to read in a window %i px wide', async (width) => {
+test.each([375, 1280])('logos in cards are more than 40 px high in a window %i px wide', async (width) => {
   const logos = await measureBoxes((await open('/', width)).locator('#logos img'));
   expect(logos).toHaveLength(3);
   for (const { height } of logos) expect(height).toBeGreaterThan(40);
 });
 
-test('a single post is as wide as one of several posts, and square covers stay square', async () => {
+test('a post shown alone is as wide as a post in a grid, and square covers stay square', async () => {
   const page = await open('/', 1440);
   const singlePost = await measureBox(page.locator('#one li'));
   expect(singlePost.width).toBeCloseTo((await measureBox(page.locator('#grid li'))).width, 0);

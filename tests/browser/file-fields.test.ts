@@ -93,7 +93,7 @@ test('a form reports invalid files at their field before it is sent', async () =
   expect(logs).toEqual([]);
 });
 
-test('without JavaScript, the answer page reports the same problems with files', async () => {
+test('without JavaScript, the answer page reports an invalid file and asks for the valid ones again', async () => {
   const { page } = await openForm('/survey', { javaScriptEnabled: false });
   await locateField(page, 'name').fill('Bea');
   await chooseFiles(page, 'plan', html);
@@ -114,7 +114,7 @@ test('without JavaScript, the answer page reports the same problems with files',
   ]);
 });
 
-test('the form and its answer page pass axe', async () => {
+test('a form with file fields and its answer page pass axe', async () => {
   // Without JavaScript, the browser posts the form and shows the answer page.
   const { page } = await openForm('/survey', {}, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
@@ -123,7 +123,7 @@ test('the form and its answer page pass axe', async () => {
   expect(await findDisplayProblems(page)).toEqual([]);
 });
 
-test('a file removed before sending must be chosen again', async () => {
+test('if a file is deleted from disk before sending, the form asks for it again', async () => {
   const { page } = await openForm('/survey');
   const path = join(createTestFolder(), 'plan.pdf');
   writeFileSync(path, sampleFiles.pdf);
@@ -138,7 +138,7 @@ test('a file removed before sending must be chosen again', async () => {
   await waitUntilStored(page);
 });
 
-test('field names may be the same as properties of HTML form elements', async () => {
+test('a form is sent even if its fields are named like properties of form elements, such as `submit`', async () => {
   const { page, logs } = await openForm('/odd');
   await locateField(page, 'name').fill('Flo');
   await waitForLiveForm(page);
@@ -154,7 +154,7 @@ test('field names may be the same as properties of HTML form elements', async ()
   expect(logs).toEqual([]);
 });
 
-test('files must be chosen again after a page reload, but not after anything else', async () => {
+test('after a reload, the form asks for its files again, but not once it has been sent', async () => {
   const { page } = await openForm('/survey');
   const chooseAgainMessage = page.getByText(words.again);
   const reload = async () => {
@@ -182,7 +182,7 @@ test('files must be chosen again after a page reload, but not after anything els
   expect(await chooseAgainMessage.count()).toBe(0);
 });
 
-test('if the code for file fields cannot be loaded, the browser itself posts the form', async () => {
+test('if the code for file fields does not load, the browser posts the form', async () => {
   // An empty handler leaves the request pending.
   const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await locateField(page, 'name').fill('Di');

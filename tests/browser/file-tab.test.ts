@@ -29,7 +29,7 @@ const site = startEditedSite(visit, {
 const { open, read, validate: validated } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('text typed in the file is checked on its line, saved exactly as typed, and shown on the page', async () => {
+test('the File tab saves text exactly as typed, updates the page, and shows diagnostics below their lines', async () => {
   const source = toPageYaml(hero('Wind') + cta).replaceAll('\n', '\r\n');
   const { page, logs } = await open('/wind', source);
   const requestedPaths: string[] = [];
@@ -147,7 +147,7 @@ test('changes by other people are merged; for a conflicting line, both versions 
   await expect.poll(() => read('two.yaml')).toBe(source.replace('g: Two', 'g: Two texts here'));
 });
 
-test('text typed shortly before the server or window closes is saved later', async () => {
+test('text typed while the server is unreachable is saved after a reload', async () => {
   const source = toPageYaml(hero('Safe'));
   const { page } = await open('/safe', source);
   await openFileTab(page);
@@ -160,7 +160,7 @@ test('text typed shortly before the server or window closes is saved later', asy
   await expect.poll(() => read('safe.yaml')).toBe(source.replace('g: Safe', 'g: Safe and sound'));
 });
 
-test('invalid pages, shared blocks and site settings can be repaired as text', async () => {
+test('the file of a shared block can be opened, and an invalid page can be repaired in its file', async () => {
   const source = toPageYaml(hero('Torn') + '  - use: faq\n');
   const { page } = await open('/torn', source);
   await openFileTab(page, 1);

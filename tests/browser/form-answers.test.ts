@@ -40,7 +40,7 @@ const unexpectedResponses = {
   'a redirect': { status: 302, headers: { location: '/imprint' } },
 };
 
-test('a response from another program counts as a failure, and the message is kept', async () => {
+test('an unexpected response counts as a failure, and the form keeps the message', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);
   const respond = async (response: object) => {
     await page.unroute('**/functions/v1/**');
@@ -71,7 +71,7 @@ test.each([
   ['submit', 'as a form post'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
-])('if %s never responds, sending times out and falls back: %s', async (chunk, sendingMethod) => {
+])('if the script `%s` never loads, the form is still sent %s', async (chunk, sendingMethod) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
     // An empty handler leaves the request pending.
@@ -127,7 +127,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
   [['closes the connection'], 4, 'Trying again…', failureText],
   [['closes the connection', 'stores the message'], 2, 'Trying again…', successText],
 ])(
-  'when a server %j, the form retries and gives up after eight seconds',
+  'when the server %j, the form retries for eight seconds at most',
   async (reactions, requests, label, finalText) => {
     const { received, address } = await startServer(reactions);
     const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);
@@ -177,7 +177,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
   },
 );
 
-test('if the visitor goes offline after the page has loaded, the form keeps the message and sends it later', async () => {
+test('if the visitor goes offline after the page has loaded, the form still validates and saves its input', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();

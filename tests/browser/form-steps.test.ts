@@ -196,7 +196,7 @@ test('each step and the answer page pass axe', async () => {
 });
 
 test.each(['boot', 'form', 'steps', 'choice-field'])(
-  'without %s, all steps are visible, and the browser posts the form',
+  'without the script `%s`, all steps are visible, and the browser posts the form',
   async (chunk) => {
     const page = await open('', {}, chunk);
     expect(await readVisibleTitles(page)).toEqual(titles.slice(0, 1));
@@ -212,7 +212,7 @@ test.each(['boot', 'form', 'steps', 'choice-field'])(
   },
 );
 
-test('hydration keeps the height of a form and the text entered before it', async () => {
+test('text entered before hydration is kept, and hydration does not change the height of the form', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { page } = await visit(site.address, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/steps-*.js', async (route) => {
@@ -235,7 +235,7 @@ test('hydration keeps the height of a form and the text entered before it', asyn
   expect(await takeSnapshot()).toEqual(before);
 });
 
-test('steps work in a dialog and after client-side navigation', async () => {
+test('a form with steps can be used in a dialog and after client-side navigation', async () => {
   const { page, logs } = await visit(`${site.address}/other`, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Call' }).click();
   const dialog = page.locator('dialog[open]');

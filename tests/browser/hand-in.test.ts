@@ -128,7 +128,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   );
 });
 
-test('a commit can be pushed later; without a remote, the files to send are listed', async () => {
+test('a commit that was not pushed can be pushed later; without a remote, the files to send are listed', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder);
   changeFiles(site);

@@ -33,7 +33,7 @@ test('next to a long site name on a phone, the header button wraps between words
   expect(lines).toBe(1);
 });
 
-test('rows align with or without an action, and logos are as far below their heading as other content', async () => {
+test("a row's title and text are level, with or without an action, and logos have the usual gap above them", async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const readMiddle = async (text: string) => {
     const { top, height } = await measureBox(page.getByText(text, { exact: true }));
@@ -208,7 +208,7 @@ test('on a phone without JavaScript, menus expand in place, and the menu of the 
   expect(await links.count()).toBe(3);
 });
 
-test('the texts of links and buttons in the header share one baseline', async () => {
+test('links and buttons in the header have the same text rendering, so their baselines match', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
   const menuItems = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
   const textRenderings = await menuItems.evaluateAll((elements) =>

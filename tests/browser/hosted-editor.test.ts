@@ -77,7 +77,7 @@ test('two windows of the editor share their changes', async () => {
   await otherPage.close();
 });
 
-test('errors of the Git host are explained, and no change is lost', async () => {
+test('errors from the Git host are explained, and no changes are lost', async () => {
   const { page } = await hosted.open('no-token');
   const alert = page.getByRole('alert');
   await alert.getByText('The token is invalid or has expired').waitFor();

@@ -19,7 +19,7 @@ const source = toPageYaml(
 );
 const hosted = startHostedEditor(visit, { 'pages/index.yaml': source });
 
-test('a text, a setting and a new block are edited on the page and undone', async () => {
+test('text and blocks are edited on the page, and each edit can be undone, also after a reload', async () => {
   const { page, logs } = await hosted.open();
   const preview = locatePreview(page);
   const editor = preview.locator('pagewright-editor');
@@ -62,7 +62,7 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
-test('a photo added in the panel is shown and handed in with its text', async () => {
+test('a photo added in the panel is shown and handed in with its alternative text', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   const preview = locatePreview(page);

@@ -28,7 +28,7 @@ async function submitForm(page: Page): Promise<string> {
 
 // The script `submit` contains the Supabase client, which sends the form.
 test.each(['boot', 'design', 'send', 'submit'])(
-  'without %s, the browser posts the form and shows the answer page',
+  'without the script `%s`, the browser posts the form and shows the answer page',
   async (chunk) => {
     const { page } = await visit('/contact', {}, blockScripts(chunk));
     await fillFields(page, answers);
@@ -92,7 +92,7 @@ test('if a carousel component throws, its logos stay visible and navigation work
   ]);
 });
 
-test('a page with a block that throws is loaded from the server', async () => {
+test('if a block of the next page throws, the page is loaded from the server', async () => {
   const { page } = await visit('/imprint', {}, serveBroken('faq', 'Faq'));
   await hydrate(page);
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();

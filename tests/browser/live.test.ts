@@ -147,7 +147,7 @@ test('text entered, questions opened, clicks and scrolling before hydration are 
   expect(await readState()).toEqual(before);
 });
 
-test('a click before hydration is not lost', async () => {
+test('a click on the submit button before hydration validates the form', async () => {
   write('pages/clicked.yaml', toPageYaml(heroBlock('Clicked') + formBlock));
   const { page, load } = await openBeforeScripts('/clicked');
   await page.getByLabel('E-mail').fill('no address');
@@ -190,7 +190,7 @@ test('an invalid block shows its diagnostic in place, and clicking the fix appli
   deleteFile('pages/faulty.yaml');
 });
 
-test('page diagnostics are shown above the page, which stays if its file is invalid, moved or deleted', async () => {
+test('page diagnostics are shown above the page, which stays visible if its file is invalid, moved or deleted', async () => {
   const validYaml = toPageYaml(heroBlock('Steady'));
   const { page, loads } = await openPage('/steady', validYaml);
   write('pages/steady.yaml', validYaml.replace('title: ', 'titel: '));
@@ -259,7 +259,7 @@ test('changes to site settings, shared blocks and pictures appear without a relo
   expect(loads()).toBe(0);
 });
 
-test('after client-side navigation, a window follows its new page, and the bar links to each diagnostic', async () => {
+test('after client-side navigation, changes to the new page appear, and the bar links to each diagnostic', async () => {
   write('pages/second.yaml', toPageYaml(heroBlock('Second')));
   const { page, loads } = await openPage(
     '/first',
@@ -305,7 +305,7 @@ test('pages without errors are served while another page has errors', async () =
 /** Locates the bar with all diagnostics. */
 const locateDiagnosticBar = (page: Page) => page.locator('pagewright-faults details');
 
-test('every page has a bar with all diagnostics of the site, and its content does not change', async () => {
+test("a bar on every page lists all the site's diagnostics, and the page keeps its content", async () => {
   write('pages/second.yaml', toPageYaml(heroBlock('Second page')));
   await expect.poll(async () => (await fetch(`${site.address}/second`)).status).toBe(200);
   const { page } = await site.open('/second');

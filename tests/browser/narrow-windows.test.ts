@@ -79,7 +79,7 @@ const sampleWindows = (route: string) =>
 describe.each(routes)('on %s', (route) => {
   beforeAll(() => shared.open(site.address + route));
 
-  test('long words fit every window, and the menu stays within it', async () => {
+  test('long words and the header controls fit windows of any width', async () => {
     const { page } = await shared.show({});
     expect(await page.content()).toContain(longWords[0]);
     for (const width of sampleWindows(route)) {
@@ -88,7 +88,7 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  test('nothing overflows the window with a larger browser font size', async () => {
+  test('nothing overflows the window with a browser font size of 32 px', async () => {
     const { page } = await shared.show({ width: 320 });
     await setTextSize(page, 32);
     for (const width of [320, 375, 768]) {
@@ -98,7 +98,7 @@ describe.each(routes)('on %s', (route) => {
     await setTextSize(page, 16);
   });
 
-  test('nothing overflows the window with larger text only', async () => {
+  test('nothing overflows the window with a root font size of 200%', async () => {
     for (const width of [320, 375, 768]) {
       const { page } = await shared.show({ width });
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));

@@ -45,7 +45,7 @@ test.each([
   ['a desktop', { viewport: { width: 1440, height: 900 } }, '512.avif'],
   ['a high-density desktop', { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 }, '1088.avif'],
 ])(
-  '%s fetches one version of the first picture immediately, and lower pictures only near the viewport',
+  '%s fetches one version of the first picture immediately, and later pictures only near the viewport',
   async (_device, options, version) => {
     const { page, fetched } = await visitPhotos('/', options);
     const first = page.locator('main img').first();

@@ -100,7 +100,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     });
   });
 
-  test('the heading of a case study ends above its lead, and pictures of tiles stay within the page', async () => {
+  test('the heading of a case study does not overlap its lead, and pictures of tiles stay within their list', async () => {
     const { page } = await shared.open(`${site.address}/karten`);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [375, 768, 1440]) {
@@ -117,7 +117,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     }
   });
 
-  test('key figures keep their distance from the band above, and the play button is visible on any picture', async () => {
+  test('key figures are more than 32 px below the band above, and the play button has an outline', async () => {
     const { page } = await shared.open(`${site.address}/karten`);
     for (const width of [375, 1440]) {
       await shared.show({ width });

@@ -33,7 +33,7 @@ test('the code and data of the search are small and load only when it is opened'
   expect(logs).toEqual([]);
 });
 
-test('matches in titles rank above matches in headings and texts, and are highlighted', async () => {
+test('matches in titles rank above matches in headings and text, and are highlighted', async () => {
   const { page } = await visit('/imprint');
   await search(page, 'pilot');
   await expect.poll(() => locateResults(page).count()).toBeGreaterThan(2);
@@ -108,7 +108,7 @@ test('the search reports failed requests and works again once they succeed', asy
   expect(await page.getByRole('dialog').textContent()).toBe(failureText);
 });
 
-test('the search never parses texts as HTML', async () => {
+test('HTML in search results is shown as plain text', async () => {
   const { page, logs } = await visit('/imprint');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
   const body = JSON.stringify({
@@ -125,7 +125,7 @@ test('the search never parses texts as HTML', async () => {
   expect(logs).toEqual([]);
 });
 
-test('search results in a language other than that of the page state their language', async () => {
+test('search results in a different language from the page state their language', async () => {
   const { page } = await visit('/imprint');
   const pageLanguage = (await page.locator('html').getAttribute('lang')) ?? '';
   const findLanguages = async (language: string, query: string) => {

@@ -154,7 +154,7 @@ test('list items are added, moved and removed, and each is saved once it is comp
   await expect.poll(() => read('lists.yaml')).toBe(source);
 });
 
-test('a picture is dropped and described, an icon is found by name, and everything can be undone', async () => {
+test('a picture can be dropped and described, an icon found by name, and each change undone', async () => {
   const source = toPageYaml(heroBlock('Pictures'));
   const { page } = await open('/pictures-of-page', source);
   const panel = await openSettings(page, 0);
@@ -339,7 +339,7 @@ test("the site's variables and dialogs can be added, changed and removed", async
   expect(logs.filter((line) => /^(?:error|pageerror)/.test(line))).toEqual([]);
 });
 
-test('Escape closes an open list, then the panel, from any focus position', async () => {
+test('Escape closes an open list, then the panel, wherever the focus is', async () => {
   const { page } = await open('/escape', toPageYaml(heroBlock('Escape')));
   const panel = await openSettings(page, 0);
   const settings = page.locator('pagewright-editor .bar').getByRole('button', { name: 'Page settings' });

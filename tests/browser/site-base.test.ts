@@ -97,7 +97,7 @@ test.each(routes)('%s loads everything from below the base path', async (route) 
   expect(brokenImages).toEqual([]);
 });
 
-test('navigation keeps the document, marks the current page and supports going back', async () => {
+test('navigation does not reload the document, marks the current page and supports going back', async () => {
   const visited = await open('/imprint');
   expect(await followLinks(visited, 3)).toEqual([]);
   const { page, seen } = visited;

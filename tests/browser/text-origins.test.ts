@@ -53,7 +53,7 @@ const texts: VisibleText[] = [];
 const partCount = 4;
 
 test.each(Array.from({ length: partCount }, (_, part) => part))(
-  'a text that cannot be edited states the reason (part %i of the pages)',
+  'every text can be edited or states why not (part %i of the pages)',
   async (part) => {
     for (const route of routes.filter((_, index) => index % partCount === part)) {
       await goTo(route);
@@ -68,7 +68,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
   },
 );
 
-test('clicking a text leads to its value for at least 95% of all texts', () => {
+test('at least 95% of visible texts can be traced to a value in a file', () => {
   const uneditable = texts.filter(({ file }) => file === undefined);
   const textsByBlock = Object.groupBy(uneditable, ({ block = 'frame' }) => block);
   const summary = Object.entries(textsByBlock).map(

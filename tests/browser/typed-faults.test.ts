@@ -116,7 +116,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   expect(await readAnnouncements(page)).toEqual([message, '']);
 });
 
-test('an unknown name is also reported in the card below a text', async () => {
+test('an unknown variable is reported in the card that edits a question', async () => {
   const { page } = await open(
     '/cards',
     toPageYaml(`${heroBlock('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
@@ -155,7 +155,7 @@ test('in a long text, only the edited part shows diagnostics, including links br
   await diagnostic.waitFor({ state: 'detached' });
 });
 
-test('a settings field reports a dead link before it is saved', async () => {
+test('a dead link in the settings panel is reported before it is saved', async () => {
   const source = toPageYaml(
     `${heroBlock('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
   );

@@ -194,7 +194,7 @@ test('clicking edits the visible text, even if phrases rotate or a link covers t
   expect(new URL(page.url()).pathname).toBe('/seen');
 });
 
-test('a text clicked before the editor has loaded opens once it has', async () => {
+test('clicking text before the editor has loaded starts editing once it has', async () => {
   const { page } = await open('/');
   await page.route('**/src/editor/start.ts*', async (route) => {
     await page.locator('h1').click({ position: { x: 5, y: 20 } });
@@ -204,7 +204,7 @@ test('a text clicked before the editor has loaded opens once it has', async () =
   await expect.poll(() => locateEditedText(page).textContent()).toBe('Home');
 });
 
-test('unsaved text is offered once, kept on request, and can be undone separately', async () => {
+test('after a conflicting change, unsaved text is shown once, can be kept, and can be undone separately', async () => {
   const lead = '    lead: Rain falls.\n';
   const source = toPageYaml(heroBlock('Both') + lead);
   const { page } = await open('/both', source);

@@ -116,7 +116,7 @@ test('each part of a long text is saved separately, and the other lines do not c
   await expect.poll(() => read('parts.yaml')).toContain('| cells | other |');
 });
 
-test('a text stays open while it is saved and the page is rendered again', async () => {
+test('text can still be edited while it is saved and the page is rendered again', async () => {
   const statsBlock =
     '  - type: stats\n    items:\n      - { value: 1, label: one mast }\n      - { value: 2, label: two masts, text: In all }\n';
   const source = toPageYaml(heroBlock('Pause') + statsBlock);
@@ -174,7 +174,7 @@ test('editing a text shared by several pages shows a warning first', async () =>
   await page.keyboard.press('Enter');
 });
 
-test('clicking a link edits its text; with the modifier key, the click opens the link', async () => {
+test('clicking a link edits its text, and pressing Enter on the focused link opens it', async () => {
   const { page } = await open('/');
   // Hovering marks texts that can be edited.
   await page.locator('main h1').hover({ position: { x: 8, y: 24 } });
@@ -278,7 +278,7 @@ test('a text that can no longer be saved is shown after each reload until its au
   expect(read('late.yaml')).toBe(source);
 });
 
-test('on a right-to-left page, the editor is in English and left-to-right, and fields follow their text', async () => {
+test('on a right-to-left page, the editor is left-to-right, and each field follows the direction of its text', async () => {
   const text = 'مرحبا بكم';
   const source = `language: ar\n${toPageYaml(heroBlock(text))}`;
   const { page } = await open('/arabic', source);

@@ -208,7 +208,7 @@ describe('a build replaces only an earlier build', () => {
   });
 });
 
-test('`--compress` writes compressed copies, and the preview serves both forms', async () => {
+test('`--compress` writes compressed copies, and the responses of the preview stay the same', async () => {
   const findCopies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
   expect(await build()).toMatchObject({ code: 0 });
   expect(findCopies()).toEqual([]);
@@ -247,7 +247,7 @@ test('`--compress` writes compressed copies, and the preview serves both forms',
   }
 });
 
-test('texts have a gzip copy, code and long texts have a Brotli copy, and unchanged files are not compressed again', async () => {
+test('text files get gzip copies, code and long files also Brotli copies, and unchanged copies are reused', async () => {
   const longText = Array.from({ length: 600 }, (_, index) => hash('sha256', String(index))).join('\n');
   createWriter(folder)('public/long.txt', longText);
   const compress = () => run(buildCommand, ['--out', out, '--compress']);

@@ -59,7 +59,7 @@ blocks:
 `;
 
 test.each(examples)(
-  'the example $id can be inserted, and its placeholder texts are reported until replaced',
+  'the example $id can be inserted, and its placeholder text is reported until it is replaced',
   (example) => {
     const path = '/pictures/pier.jpg';
     const page = articleYaml('Gusts', '2026-11-05');
@@ -90,7 +90,7 @@ test.each(examples)(
   },
 );
 
-test('the catalogue is written next to the site, not into it', async () => {
+test("the catalogue is written to its own folder and not to the site's output", async () => {
   const out = join(folder, 'site/catalogue');
   const { code, out: output } = await runCommand(command, ['--pages', pages, '--out', out]);
   expect(code).toBe(0);

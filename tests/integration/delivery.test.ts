@@ -101,7 +101,7 @@ async function sendMails(input: string): Promise<string> {
 
 testGoldenTexts('mails', sendMails);
 
-test('recording that an email was sent is retried if the database fails briefly', async () => {
+test('if the database fails briefly, recording that an email was sent is retried', async () => {
   const failures = [new Error('locked')];
   const settledIds: number[] = [];
   const dueNotifications = [
@@ -237,7 +237,7 @@ test('sending stops after ten consecutive failures, but not after isolated failu
   expect((await states()).filter((state) => state === 'sent')).toHaveLength(20);
 });
 
-test('a mail service receives JSON', async () => {
+test('a mail API receives each notification as JSON', async () => {
   const service = await startReceiver();
   const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
   expect(await (await setUpDelivery([arrival('one')], channelFrom(env))).send()).toBe(0);
@@ -396,7 +396,7 @@ test('an email address gets one confirmation an hour across processes and restar
   expect(sent.at(-1)).toBe('a@x.example');
 });
 
-test('a webhook sends no confirmation, and email about a form with a webhook uses the default channel', async () => {
+test('if notifications go to a webhook, no confirmation is sent', async () => {
   const { posts, url } = await startReceiver();
   const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
   silenceErrors();

@@ -74,7 +74,7 @@ test('an added page is reported even if it has already been read', async () => {
   await expect.poll(() => reports).toContain(true);
 });
 
-test('changes made before watching starts are read and reported later', async () => {
+test('a change made just before watching starts is reported once watching has started', async () => {
   const devSite = new DevSite(pages);
   write('pages/index.yaml', page('Before watching'));
   expect(collectTitles(devSite.readCurrent())).toContain('Before watching');

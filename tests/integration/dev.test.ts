@@ -135,7 +135,7 @@ test('the development server serves the files that a page needs', async () => {
     });
 });
 
-test('of the pages generated from a list, only existing pages are served', async () => {
+test('a generated list page is served only if it exists', async () => {
   expect(await requestPath('/log')).toMatchObject({
     status: 200,
     body: expect.stringContaining('Fogs at sea'),
@@ -171,7 +171,7 @@ test('every output of the site is served exactly as a build writes it', async ()
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
 });
 
-test('a site with a base path is served there, and its code outside the base path', async () => {
+test('a site is served below its base path, and its development scripts outside it', async () => {
   const siteFolder = createSuiteFolder();
   const writeSite = createWriter(siteFolder);
   const settings = siteYaml.replace('https://www.example.org', 'https://someone.example/project/');

@@ -65,7 +65,7 @@ const readSiteFiles = () =>
   new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
 const usFile = join(pages, 'about/us.yaml');
 
-test('the browser opens at the address of the site', async () => {
+test("the browser opens the site's home page", async () => {
   await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${address}/\n`);
 });
 
@@ -92,7 +92,7 @@ test('an edit is written, keeps the file mode, and can be undone', async () => {
   expect(readFileSync(usFile, 'utf8')).toBe(page);
 });
 
-test('a page opened through a forwarded port can change files', async () => {
+test('a page opened through a forwarded port, as in GitHub Codespaces, can change files', async () => {
   const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
   const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
   expect(settings).toContain(`"forwardPorts": [${port}]`);
@@ -164,7 +164,7 @@ test('an edit is checked against the whole site without being written', async ()
   expect(readSiteFiles()).toEqual(before);
 });
 
-test('either all operations are written or none', async () => {
+test('if one operation cannot be applied, none is written', async () => {
   const operations = [
     { do: 'set', path: ['title'], old: 'Hello', new: 'A' },
     { do: 'set', path: ['blocks', 0, 'heading'], old: 'no such text', new: 'B' },
@@ -174,7 +174,7 @@ test('either all operations are written or none', async () => {
   expect(readFileSync(usFile, 'utf8')).toBe(page);
 });
 
-test('a folder replaced by a symbolic link is not followed', async () => {
+test('a symbolic link in place of a folder is not followed', async () => {
   renameSync(join(pages, 'about'), join(folder, 'moved'));
   symlinkSync(join(folder, 'moved'), join(pages, 'about'));
   const before = readSiteFiles();

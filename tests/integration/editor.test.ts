@@ -91,7 +91,7 @@ describe('completion', () => {
     expect((await labels(pageWithSchema('blocks:\n  - type: |\n'))).toSorted()).toEqual(types.toSorted());
   });
 
-  test.each(types)('offers only the settings of the block inside a %s block', async (type) => {
+  test.each(types)('inside a %s block, offers only its own settings', async (type) => {
     const offers = await editor.complete(
       'pages/a.yaml',
       pageWithSchema(`blocks:\n  - type: ${type}\n    |\n`),
@@ -112,7 +112,7 @@ describe('completion', () => {
     );
   });
 
-  test('offers whole blocks after a dash, which are valid when inserted', async () => {
+  test('after a dash, offers whole blocks that are valid when inserted', async () => {
     const before = 'blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n';
     const offers = await editor.complete('pages/a.yaml', pageWithSchema(`${before}  - |\n`));
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());

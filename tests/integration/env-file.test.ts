@@ -86,7 +86,7 @@ test.each([
   expect(mergeEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
 });
 
-test('nothing is read through a symbolic link, from a folder or without `.env`', () => {
+test('`.env` is not read if it is a symbolic link, a folder or missing', () => {
   const folder = createTestFolder();
   expect(mergeEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
   const secret = createWriter(folder)('secret', 'B=2\n');

@@ -103,7 +103,7 @@ test('during and after thousands of spam messages from one address, hundreds of 
 });
 
 test.each([4, 12])(
-  'solving puzzles repeatedly from %i networks leaves capacity for everyone else',
+  'a flood of messages with proof of work from %i networks does not block anyone else',
   async (networks) => {
     const { send, wait } = openFunction();
     const flood = async (round: number) => {
@@ -130,7 +130,7 @@ test.each([4, 12])(
   },
 );
 
-test('a form without required proof stores up to 20 of thousands of spam messages, and every message with proof', async () => {
+test('a form with optional proof of work stores at most 20 of thousands of spam messages and all with proof', async () => {
   const { send, names, wait } = openFunction();
   const createJunk = junkKinds['to a form that asks for no proof'];
   const rejectedStatuses: number[] = [];
@@ -193,7 +193,7 @@ describe('from a single address', () => {
     expect(await sendInOrder(8, () => send(post))).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  test('a form without required proof can set its own limit for messages without proof', async () => {
+  test('a form with optional proof of work can set its own limit for messages without proof', async () => {
     const { send } = openFunction();
     const statuses = await sendInOrder(6, (number) => send(programPost(number, '203.0.120.1')));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -206,7 +206,7 @@ describe('from a single address', () => {
     }
   });
 
-  test('a suspicious client is still suspicious after a server restart', async () => {
+  test('a suspicious client keeps its stricter limit after a server restart', async () => {
     const folder = createMemoryFolder();
     const from = '192.0.5.1';
     const first = openFunction(folder);

@@ -53,7 +53,7 @@ test('pages with errors keep their last version or are left out, and all others 
   expect(read('boats.html')).toContain('Four boats.');
 });
 
-test('`skipFaulty: true` works like the option, but not in CI, and site-wide errors always stop the build', async () => {
+test('`skipFaulty: true` works like `--skip-faulty`, but not in CI, and site-wide errors always stop the build', async () => {
   write('_site.yaml', `${siteYaml}skipFaulty: true\n`);
   write('more.yaml', page('More', faultyLine));
   const resultInCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });

@@ -44,7 +44,7 @@ test('the list of changes describes every change', async () => {
   ]);
 });
 
-test('moved blocks are recognised by their texts', async () => {
+test('moved blocks are recognised by their text', async () => {
   const site = createGitSite(createTestFolder());
   const { list } = await startHandIn(site);
   const block = (heading: string, text: string) =>
@@ -194,7 +194,7 @@ test('a file changed since the list was loaded is neither handed in nor discarde
   expect(site.git('branch')).toBe('* main');
 });
 
-test('errors must be accepted before a hand-in, except errors in changes that are not selected', async () => {
+test('errors in selected changes must be accepted before a hand-in; errors in other changes need not be', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(

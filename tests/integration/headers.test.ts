@@ -72,7 +72,7 @@ test('pictures come only from the site and its configured hosts, over HTTPS', ()
   ]);
 });
 
-test('only sites embedded in pages can be framed', () => {
+test('pages can frame only the sites that they embed', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
   const [rule] = createHeaderRules(noBackend, [], { pictures: [], frames });
   const directives = parseDirectives(rule?.headers['Content-Security-Policy']);
@@ -109,7 +109,7 @@ test('scripts and styles have hashes in their names; data files do not', () => {
   );
 });
 
-test('every document lists the hashes of its styles and has no style or handler attributes', () => {
+test('every document allows its styles by hash and has no style or event handler attributes', () => {
   const allowedSources = parseDirectives(
     parseHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'],
   )['script-src'];

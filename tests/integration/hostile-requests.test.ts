@@ -75,7 +75,7 @@ test('only messages answered with 200 are stored', async () => {
   expect(senders.toSorted()).toEqual(['Ada', 'Ada', 'Ada', 'Bea', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']);
 });
 
-test('a connection with an endless body is closed', async () => {
+test('a request whose body does not arrive in time gets status 408', async () => {
   const timeout = { head: 300, all: 300, checkEach: 50 };
   const strictServer = await serveSite({ ...site, data: join(folder, 'slow') }, timeout);
   const post = toRequest(

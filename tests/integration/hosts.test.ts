@@ -120,7 +120,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     return server.stop;
   });
 
-  test('serves every URL that the site names without a redirect', async () => {
+  test('serves every URL that occurs in the site, without redirects', async () => {
     const paths = findPaths(base);
     const examplePaths = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
     expect(paths).toEqual(expect.arrayContaining(examplePaths));
@@ -128,7 +128,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test('serves a page with subpages and a page without', async () => {
+  test('serves pages with and without subpages', async () => {
     for (const path of ['/', '/log', '/about/crew', '/stations/north-pier', '/log?utm_source=a']) {
       const { status, text } = await ask(path);
       const canonical = `<link rel="canonical" href="${home}${path.replace(/\?.*/, '')}"`;
@@ -189,7 +189,7 @@ describe.each(hostsAndBases)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('serves no different page or directory listing for another spelling of a URL', async () => {
+  test('for `/page/` and `/page.html`, serves the page, redirects to it or responds with 404', async () => {
     for (const path of ['/log/', '/log.html', '/about/crew/', '/about/crew.html', '/about/', '/index.html']) {
       const { status, location, text } = await ask(path);
       const route = path.replace(/\.html$|\/$/, '').replace('/index', '') || '/';

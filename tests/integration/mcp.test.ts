@@ -51,7 +51,7 @@ testGoldenTexts('assistants', async (input) => {
   return answers.map((text) => `- ${text.length > 1500 ? `${text.slice(0, 300)}…` : text}`).join('\n');
 });
 
-test('a case study is written from a brief with only `check` and `edit`', async () => {
+test('a case study can be written from a brief with only the tools `check` and `edit`', async () => {
   restoreSite();
   const file = 'pages/cases/foundry.yaml';
   const brief =

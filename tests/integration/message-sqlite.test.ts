@@ -90,7 +90,7 @@ function findStoreProcesses(directory: string): number[] {
     .map(Number);
 }
 
-test('two stores on one directory store messages in order', async () => {
+test('two stores that share a directory keep the order of messages', async () => {
   const directory = newDirectoryPath();
   const [first, second] = [openStore(directory), openStore(directory)];
   expect(existsSync(directory)).toBe(false);
@@ -239,7 +239,7 @@ test('a file that is locked for too long causes an error until it is unlocked', 
   expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
-test('a directory that cannot be created causes an error until it can be', async () => {
+test('a directory that cannot be created causes an error until it can be created', async () => {
   const directory = newDirectoryPath();
   writeFileSync(directory, 'a file instead of a folder');
   const store = openStore(directory);

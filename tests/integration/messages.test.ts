@@ -65,7 +65,7 @@ async function runCommands(input: string): Promise<string> {
 
 testGoldenTexts('messages', runCommands);
 
-test('messages that cannot be read stay in a file named in the output', async () => {
+test('if messages cannot be read, the error names their folder', async () => {
   const data = await createMessages();
   runInDatabase(join(data, 'contact'), (database) =>
     database.exec('alter table contact_messages rename column mark to other_mark'),

@@ -185,7 +185,7 @@ test('uncommitted changes do not prevent a move, and the output states what undo
   );
 });
 
-test('an uncommitted page can be moved back only with the command', async () => {
+test('for an uncommitted page, the output suggests moving it back instead of a git command', async () => {
   commit();
   writeSiteFile('pages/new.yaml', toPageYaml('  - type: hero\n    heading: New page\n'));
   const { code, err } = await run('/new', '/newer');

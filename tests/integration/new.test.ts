@@ -72,7 +72,7 @@ test('new prints its help without arguments, and the expected usage for invalid 
   );
 });
 
-test('a site is created in a new or empty folder, and its only diagnostics are placeholder texts', async () => {
+test('a site is created in a new or empty folder, and its only diagnostics are for placeholder text', async () => {
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
   expect(out).toContain(`View it with \`npm run dev -- --pages ${site}/pages\`.`);

@@ -86,7 +86,7 @@ const listUses = (src: string) => [
 ];
 
 test.each(Array.from({ length: isFullRun ? 300 : 40 }, (_, index) => index))(
-  'validate and build report the same errors for invalid file %i',
+  'validate and build report the same errors for a site with random file %i',
   async () => {
     const root = random(5) === 0 ? pages : join(folder, 'site/public');
     const name = createName();

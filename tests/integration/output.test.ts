@@ -80,7 +80,7 @@ async function findDifferences(files: Files): Promise<string[]> {
 
 const readInode = (path: string) => statSync(join(out, path)).ino;
 
-test('the output has exactly the files that were put, copied and staged', async () => {
+test('the output has exactly the files of the last build, and folders that became empty are removed', async () => {
   await build({ ...manyFiles, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
   expect(await findDifferences({ ...manyFiles, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
   await build({ ...manyFiles, 'page-1/index.html': 'Changed' });
@@ -174,7 +174,7 @@ describe('reusing files of an earlier build', () => {
     expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
-  test('a folder replaced by a symbolic link is not followed', async () => {
+  test('a symbolic link in place of a folder is replaced and not followed', async () => {
     await build(manyFiles);
     renameSync(join(out, 'page-1'), join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), join(out, 'page-1'));

@@ -46,7 +46,7 @@ test('the example block from the guide is checked, built and indexed', async () 
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('a site with its own blocks is built the same with and without workers, and after a block changes', async () => {
+test('a site with its own blocks is built the same with and without workers, and again when a block changes', async () => {
   const buildTree = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -174,7 +174,7 @@ test('`report` names the file whose code throws an error', async () => {
 
 const config = 'pagewright.config.ts';
 
-test('the files of the configuration are added, and its functions called in every build', async () => {
+test('every build writes the files that `pagewright.config.ts` adds and calls its functions', async () => {
   const written = join(folder, 'written.json');
   const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
   const configWithSave = files[config]?.replace(/console.*/, save) ?? '';

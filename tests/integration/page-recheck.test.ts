@@ -108,7 +108,7 @@ test.each(takeSample([31, 34, 32, 33, 35, 36], 1))(
   },
 );
 
-test('saving one page reads no other file', () => {
+test('after one page is saved, no other file is read', () => {
   const pages = join(createTestFolder(), 'pages');
   writeGeneratedSite(pages, 40);
   const loader = new SiteLoader(pages);

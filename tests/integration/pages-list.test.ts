@@ -336,7 +336,7 @@ test('a deleted page is restored byte for byte, unless a new file has its name',
   expect(read('about/us.yaml')).toBe(pageWithTitle('Changed'));
 });
 
-test('requests cannot follow symbolic links or name other files', async () => {
+test('requests can neither follow symbolic links nor name files other than pages', async () => {
   const outsideFile = join(pages, '../other.yaml');
   writeFileSync(outsideFile, pageWithTitle('Elsewhere'));
   symlinkSync(outsideFile, join(pages, 'linked.yaml'));

@@ -90,7 +90,7 @@ test('a portrait photo is upright and has no metadata', async () => {
   }
 });
 
-test('each focal point of a crop has its own file', async () => {
+test('crops of a photo with different focal points are encoded separately', async () => {
   const photo = { file: join(pictures, 'small.png'), contentHash: 'small', versions: 'small' };
   const cache = join(folder, 'cache');
   const [left, right] = await Promise.all(

@@ -31,7 +31,7 @@ test('a terminal shows a progress bar and removes it at the end', () => {
   expect(texts.at(-1)).toBe('\r\u001B[K');
 });
 
-test('other outputs get a progress line from time to time', () => {
+test('outputs other than a terminal get a progress line every five seconds', () => {
   expect(runProgress(false, 20)).toEqual([
     '250 of 1000 pages and share images, 50 a second, 15 s left\n',
     '500 of 1000 pages and share images, 50 a second, 10 s left\n',

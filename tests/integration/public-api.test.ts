@@ -10,7 +10,7 @@ const { pages, out, write } = createSiteOnDisk(
   '  - type: hero\n    heading: Home page\n    actions: [{ label: See our prices, to: /prices/ }]\n',
 );
 
-test('a site is checked, fixed, moved, built and served through functions', async () => {
+test('the functions of the package check, fix, move, build and serve a site', async () => {
   write('prices.yaml', toPageYaml('  - type: hero\n    heading: What it costs\n'));
   const rules = async () => (await check({ pages })).diagnostics.map(({ rule }) => rule);
   expect(await rules()).toContain('dead-link');

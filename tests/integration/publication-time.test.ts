@@ -43,7 +43,7 @@ const texts = {
   ),
 };
 
-test('each build shows the state at its own time', async () => {
+test('each build contains what is published at the time of the build', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   const { loader } = await loadBundle();
   const start = `<script>${loader('')}</script>`;
@@ -117,7 +117,7 @@ test('dev shows scheduled pages with a notice, follows the clock and serves feed
   await server.stop();
 });
 
-test('the time is the system clock or SOURCE_DATE_EPOCH', () => {
+test('the current time is SOURCE_DATE_EPOCH if it is set, and the system clock otherwise', () => {
   const before = Date.now();
   expect(getSiteTime({}).getTime()).toBeGreaterThanOrEqual(before);
   expect(getSiteTime({ SOURCE_DATE_EPOCH: '' }).getTime()).toBeGreaterThanOrEqual(before);

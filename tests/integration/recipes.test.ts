@@ -28,7 +28,7 @@ const readDiagnostics = () =>
     .diagnostics.filter(({ rule }) => rule !== 'unfinished-text')
     .map(formatDiagnostic);
 
-test('a new site with all recipes reports only placeholder texts, before and after following the comments', async () => {
+test('a site with all recipes has no unexpected diagnostics, before and after its comments are followed', async () => {
   expect(readDiagnostics()).toEqual([]);
   const readStatuses = () => {
     const { website } = readSite(pages);
@@ -72,7 +72,7 @@ const findPlaceholderLines = (text: string) =>
     .split('\n')
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
 
-test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
+test('each placeholder that visitors would see is reported at its line until it is replaced', async () => {
   // Placeholders are reported only on public pages. The site's own files are public, but pages created from recipes are
   // drafts at first.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
@@ -117,17 +117,17 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
 );
 
 test.each(recipes)(
-  'the recipe $name writes each sentence on its own line, where commas need no quotation marks',
+  'the recipe $name writes sentences on their own lines, so that they need no quotation marks',
   ({ text }) => {
     expect(text).not.toMatch(/^[^#\n]*[{[].*[:,[] "[^"\n]*[,:] [^"\n]*"/m);
   },
 );
 
-test.each(recipes)('no price of the recipe $name can be published unchanged', ({ text }) => {
+test.each(recipes)('every price in the recipe $name is a placeholder', ({ text }) => {
   expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
 });
 
-test('placeholders for pictures and files are found at their lines', () => {
+test('missing pictures and files of a recipe are listed with their lines', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
   const [first] = listMissingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');
@@ -136,6 +136,6 @@ test('placeholders for pictures and files are found at their lines', () => {
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });
 
-test('the folder recipes/ has a README', () => {
+test('recipes/README.md mentions `npm run new`', () => {
   expect(readFileSync('recipes/README.md', 'utf8')).toContain('npm run new');
 });

@@ -11,7 +11,7 @@ import { fixturePages } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { renderSite } from '../support/render-site.ts';
 
-test('a site rendered in memory has exactly the same texts as a build', async () => {
+test('a site rendered in memory has the same text files as a build', async () => {
   const out = await buildCachedFixture();
   const { files, assets, website } = readSite(fixturePages);
   if (!website) throw new Error('The fixture site has errors.');

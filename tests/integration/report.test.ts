@@ -87,7 +87,7 @@ function readBuiltPages(out: string): Map<string, string> {
   );
 }
 
-test('changed pages are exactly the pages whose HTML differs', { timeout: 3_600_000 }, async () => {
+test('the report lists exactly the pages whose HTML differs', { timeout: 3_600_000 }, async () => {
   const out = join(folder, 'dist');
   const options = { pages: join(folder, 'pages'), out, env: {}, skipFaulty: true };
   let differenceCount = 0;

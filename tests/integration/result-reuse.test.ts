@@ -114,7 +114,7 @@ test.each<[string, Options]>([
   expect(await isBuildReused(options)).toBe(false);
 });
 
-test('a result with a warning, or with files that may still change, is not stored', async () => {
+test('a result with a warning, or for files that were just changed, is not reused', async () => {
   write('index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n    lead: Come , and see.\n'));
   expect(await isCheckReused()).toBe(false);
   expect(await isCheckReused()).toBe(false);

@@ -244,7 +244,7 @@ function readPngSize(file: string): [number, number] {
 /** Throws if XML is not well-formed. */
 const assertWellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
 
-test('each indexed page has all its texts as Markdown, in order', () => {
+test('each indexed page has a Markdown version with all its text, in order', () => {
   for (const page of publicPages.filter(isIndexable))
     expect(
       findLostTexts(readOutput(getMarkdownPath(page.path).slice(1)), readBuiltDocument(out, page.path)),

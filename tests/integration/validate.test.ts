@@ -18,7 +18,7 @@ const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessE
 
 const wrongHero = toPageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
-test('validate reports on the given files, folders or patterns, and checks them within the whole site', async () => {
+test('validate reports only on the given files, folders or patterns, but checks them within the whole site', async () => {
   const [wrong] = [
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
@@ -49,14 +49,14 @@ test.each([
   expect(await validate(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });
 
-test('an internal error exits with 3', async () => {
+test('an internal error ends `validate` with exit code 3', async () => {
   const summary = join(folder, 'site');
   expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
     { code: 3, err: expect.stringContaining('a bug in Pagewright') },
   );
 });
 
-test('validate prints three problems per rule, and all with --all', async () => {
+test('validate prints up to three problems per rule, and all problems with `--all`', async () => {
   write('wrong.yaml', toPageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
   const printed = async (...args: string[]) => (await validate(args)).out.match(/-->/g);
   expect([await printed(), await printed('--all')]).toEqual([Array(3).fill('-->'), Array(5).fill('-->')]);
@@ -141,7 +141,7 @@ describe('validating changed files', () => {
     git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Start');
   });
 
-  test('reports problems of changed and new files', async () => {
+  test('reports problems in changed and new files', async () => {
     expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
     write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
     write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
@@ -153,7 +153,7 @@ describe('validating changed files', () => {
     expect(await findDiagnosticsSince('HEAD')).toEqual(['index.yaml dead-link']);
   });
 
-  test('requires a known commit', async () => {
+  test('rejects an unknown commit', async () => {
     expect(await validate(['--changed', 'mian'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('git finds no common ancestor of mian'),
@@ -202,7 +202,7 @@ describe('the cache of facts', () => {
     ],
     ['a page is added', () => write('about/us.yaml', toPageYaml('  - type: hero\n    heading: About us\n'))],
     ['a file is saved unchanged', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
-  ])('is valid after %s', async (_what, change) => {
+  ])('is still used if %s', async (_what, change) => {
     await plantMarker();
     change();
     expect(await isCacheUsed()).toBe(true);

@@ -16,7 +16,7 @@ const handler = createHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
-test('a request with a body that is too large gets a response, and so does the next one on the connection', async () => {
+test('a request with too large a body gets status 413, and its connection can be used again', async () => {
   const { port, connections } = await serveFunction();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function post(length: number): Promise<number | undefined> {
@@ -72,7 +72,7 @@ test('a request handler sees the client address from a local proxy, but not an a
   expect(await fetchAddress({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
 });
 
-test('clients are identified by a keyed hash of their address in any notation', () => {
+test("all notations of a client's address give the same keyed hash", () => {
   const hashAddress = (address: string | undefined, secret = 'secret') => createClientKey(address, secret);
   expect(hashAddress(undefined)).toBeNull();
   expect(hashAddress('192.0.2.7')).toMatch(/^[\da-f]{32}$/);

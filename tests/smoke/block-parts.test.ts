@@ -121,7 +121,7 @@ test('no gallery picture or logo is alone in its row, and a banner is as wide as
   expect(await countLastRow()).toBeGreaterThan(1);
 });
 
-test('without JavaScript, a countdown is hidden; with it, the remaining days and hours are shown until none are left', async () => {
+test('without JavaScript, a countdown is hidden; otherwise, it shows the remaining time until none is left', async () => {
   const { page: scriptlessPage } = await visit('/visit/regatta', scriptless);
   expect(await scriptlessPage.locator('#regatta [data-countdown]').textContent()).toBe('');
   expect(await scriptlessPage.locator('#regatta time').first().textContent()).toContain('12 June 2027');

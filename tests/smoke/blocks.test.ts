@@ -71,7 +71,7 @@ test('the carousel can be paused and resumed with the keyboard', async () => {
   await expect.poll(() => readFocusedLabel(page)).toBe('Stop the partners');
 });
 
-test('a chart is drawn when it scrolls into view, and its data table can be opened', async () => {
+test('a chart starts its animation when it scrolls into view, and its data table can be opened', async () => {
   const { page, logs } = await visit('/visit/numbers');
   const charts = page.locator('[data-block=chart]');
   expect(await charts.locator('[role=img]').count()).toBeGreaterThanOrEqual(7);

@@ -19,7 +19,7 @@ const waitUntilReady = async (page: Page) => {
   await page.locator('#message form[data-prepared]').waitFor();
 };
 
-test('the latest input is saved before a reload', async () => {
+test('input is saved immediately, so that a reload does not lose it', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await locateField(page, 'name').focus();
   await waitUntilReady(page);
@@ -111,7 +111,7 @@ test('input entered while a message is being sent becomes a new message', async 
   expect(await readDraft(page)).toBeNull();
 });
 
-test('the draft is deleted when a form post is acknowledged', async () => {
+test('after a form post, the draft is deleted when the confirmation page opens', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/submit-*.js', (route) => route.abort()),
   );

@@ -27,7 +27,7 @@ const openForm = async (blocked = 'no-such-file', path = '/contact') => {
 };
 
 test.each(['validation', 'en'])(
-  'without %s, the browser reports problems in its own language',
+  'without the script `%s`, the browser reports problems in its own language',
   async (chunk) => {
     const page = await openForm(chunk);
     await fillFields(page, { email: 'ada' });
@@ -39,7 +39,7 @@ test.each(['validation', 'en'])(
   },
 );
 
-test('the browser reports problems that it alone can detect', async () => {
+test('for a number such as `-e`, which scripts cannot read, the browser reports the problem', async () => {
   const page = await openForm(undefined, '/services/reserve');
   await locateField(page, 'crew').focus();
   await page.keyboard.type('-e');

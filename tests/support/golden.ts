@@ -45,7 +45,7 @@ export function testGoldenTexts(folder: string, createOutput: CreateOutput): Gol
       expect((await createOutput(input, headline)).trimEnd()).toBe(output);
     },
   );
-  test(`no golden text in ${folder} is duplicated`, () => {
+  test(`no two golden texts in ${folder} have the same title`, () => {
     const titles = cases.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });

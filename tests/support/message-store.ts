@@ -59,7 +59,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(1)).toEqual([]);
   });
 
-  test('stores a message once by its keys, including within a batch', async () => {
+  test('stores messages that share a key only once, including within a batch', async () => {
     expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
     expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
     expect(await store.store(createArrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
@@ -76,7 +76,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect((await store.after(0)).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
   });
 
-  test('limits messages per hour and per day', async () => {
+  test('limits messages per address, per hour and per day', async () => {
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (...sources: (string | null)[]) =>
@@ -127,7 +127,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
-  test('take() charges several budgets without storing a message, only if none of them is used up', async () => {
+  test('take() charges all given budgets, or none if one is used up, without storing a message', async () => {
     expect([await store.take([createBudget('a', 1)]), await store.take([createBudget('a', 1)])]).toEqual([
       true,
       false,
@@ -164,7 +164,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
   });
 
-  test('makes a notification due with its message, and again after a failure', async () => {
+  test('makes a notification due when its message is stored, and again after a failure', async () => {
     await store.store(createArrival('Ada', { words }), createArrival('Bea'));
     const [due] = await store.claim();
     const message = { id: 1, name: 'Ada', message: 'Hello from Ada', notification: 'waiting' };

@@ -60,7 +60,7 @@ test.runIf(isFullRun)('`bench build` measures every step and compares the result
   expect(out).toMatch(/^ {2}not measured +– {3}at most/m);
 });
 
-test('a benchmark limit is a ratio to the floor measurement, and a missing measurement is within every limit', () => {
+test('benchmark limits are relative to the floor measurement, and missing measurements meet every limit', () => {
   const cost = (wall: number) => ({ wall, cpu: wall, memory: 1 });
   const compare = (unchanged: number) =>
     compareWithLimits([{ pages: 1000, rounds: [{ floor: cost(2), unchanged: cost(unchanged) }] }]);

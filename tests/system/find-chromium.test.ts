@@ -34,14 +34,14 @@ test('the first working Chromium in PATH is used, preferably headless shell', as
   expect(await findChromium()).toBe(shell);
 });
 
-test('the environment variable takes precedence, and an error names it', async () => {
+test('PAGEWRIGHT_CHROMIUM takes precedence, and if that program does not start, the error names the variable', async () => {
   writeProgram('chromium', 'echo Chromium 1');
   const customProgram = writeProgram('own', 'echo Chromium 2');
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', customProgram);
   expect(await findChromium()).toBe(customProgram);
   writeProgram('own', 'echo "E: broken" >&2; exit 1');
   await expect(findChromium()).rejects.toThrow(
-    `PAGEWRIGHT_CHROMIUM, ${customProgram}, does not start: E: broken`,
+    `PAGEWRIGHT_CHROMIUM is set to ${customProgram}, which does not start: E: broken`,
   );
 });
 

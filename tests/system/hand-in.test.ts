@@ -9,7 +9,7 @@ import { createTestFolder } from '../support/site-on-disk.ts';
 
 // These tests cover rare cases: other programs, hooks, remotes and unusual repositories.
 
-test('a hand-in respects the lock of another git command and ignores a failing post-commit hook', async () => {
+test("a hand-in is refused while another program holds git's lock, and a failing post-commit hook is ignored", async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, list, discard } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('Staged'));
@@ -164,7 +164,7 @@ test('changes based on an older version are committed to a branch that starts th
   expect(site.git('rev-parse', 'edit/change^')).toBe(head);
 });
 
-test('other branches get no commits, and existing branch names are not reused', async () => {
+test('the current branch gets no commits, and existing branch names are not reused', async () => {
   const site = createGitSite(createTestFolder());
   site.git('checkout', '-q', '-b', 'production');
   site.git('branch', 'edit/change');
@@ -186,7 +186,7 @@ test('other branches get no commits, and existing branch names are not reused', 
   });
 });
 
-test('a hand-in works for a site in a subfolder of a repository and in a submodule', async () => {
+test('a site in a subfolder of a repository can be handed in, and for a submodule a note is shown', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { subfolder: 'web/our site' });
   const { handIn, list, discard } = await startHandIn(site);
@@ -213,7 +213,7 @@ test('a hand-in works for a site in a subfolder of a repository and in a submodu
   ]);
 });
 
-test('a hand-in works with many files and with pages that have errors', async () => {
+test('many files, including pages with errors, can be handed in together', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn, post } = await startHandIn(site);
   for (let index = 0; index < 120; index++)

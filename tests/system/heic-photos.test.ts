@@ -76,7 +76,7 @@ test.each([
   ['magick', [320, 200]],
   // `sips` does not rotate the pixels, so the orientation in the metadata of its output applies.
   ['sips', [200, 320]],
-])('a photo decoded by %s has the right size, rotated or not: %o', async (name, [width, height]) => {
+])('a rotated photo decoded by %s has the size %o', async (name, [width, height]) => {
   writeSiteFile('site/public/pictures/team.heic', header);
   stubProgram(name, await createTwoColourPhoto(6));
   expect(readPhotoState('team.heic')).toMatchObject({ width, height });
@@ -101,7 +101,7 @@ test('if a program cannot decode the photo or writes no file, the next program i
 });
 
 test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
-  'until a program is installed, the checker explains how to handle %s',
+  'until a program is installed, the checker suggests converting %s or installing a program',
   async (file) => {
     const photo = writeSiteFile(`site/public/pictures/${file}`, header);
     // Backdate the file, because the state of a file that has just changed is not cached.
@@ -120,7 +120,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   },
 );
 
-test('a program that failed is tried again by the next command once its missing dependency is installed', async () => {
+test('a program that failed is tried again once its missing dependency is installed', async () => {
   const photo = writeSiteFile('site/public/pictures/team.heic', header);
   utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
   stubProgram('heif-convert', Buffer.from('no photo'));

@@ -85,7 +85,7 @@ const site = await renderSite({
   ...Object.fromEntries(names.map((name) => [`${name}.yaml`, createPage(name)])),
 });
 
-test.skipIf(!hasJava)('HTML documents are well-formed with any text', async () => {
+test.skipIf(!hasJava)('HTML documents with hostile text are valid', async () => {
   const folder = createTestFolder();
   const write = createWriter(folder);
   const documents = [...site.files].filter(([file]) => file.endsWith('.html'));
@@ -110,13 +110,13 @@ function readElements(xml: string, element: string): string[] {
   return found;
 }
 
-test('the feed and the sitemap are well-formed and contain the original texts', () => {
+test('with hostile text, the feed and the sitemap are well-formed, and the feed has the original titles', () => {
   const titles = readElements(site.text('feed.xml'), 'title');
   expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${joinLines(name)}`).toSorted());
   expect(readElements(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
 });
 
-test('JSON files are valid and contain the original texts', () => {
+test('with hostile text, JSON files are valid and contain the original text', () => {
   for (const file of [...site.files.keys()].filter((path) => /\.(json|webmanifest)$/.test(path)))
     expect(() => JSON.parse(site.text(file)), file).not.toThrow();
   for (const name of names) {
@@ -131,7 +131,7 @@ test('JSON files are valid and contain the original texts', () => {
   }
 });
 
-test('a calendar file has the same lines for any text', () => {
+test('hostile text adds no lines to a calendar file', () => {
   for (const name of names) {
     const lines = site.text(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
     expect(
@@ -146,7 +146,7 @@ test('a calendar file has the same lines for any text', () => {
   }
 });
 
-test('no text can add a line to files for language models or hosts', () => {
+test('hostile text adds no lines to files for language models and hosts', () => {
   const lines = site.text('llms.txt').split('\n');
   expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the line in the footer
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);

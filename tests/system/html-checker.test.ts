@@ -28,7 +28,7 @@ const invalidCss = [
 ];
 
 test.skipIf(!hasJava)(
-  'of all invalid CSS, the checker accepts only container units (needs Java)',
+  'the HTML checker accepts container query units, but reports invalid CSS (needs Java)',
   async () => {
     const folder = createTestFolder();
     const files = [...validCss, ...invalidCss].map((css, index) => {

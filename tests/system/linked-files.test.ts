@@ -23,7 +23,7 @@ const readLinks = () =>
     ([, text = '']) => text.replaceAll(/<[^>]+>/g, ''),
   );
 
-test('a warm build shows the new size of a file on its page and on others', async () => {
+test('a warm build updates the size of a changed file on every page that links to it', async () => {
   write(
     '_site.yaml',
     mergeSiteYaml('footer: { label: More, legal: [{ label: All prices, to: /files/prices.pdf }] }\n'),

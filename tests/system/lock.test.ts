@@ -70,7 +70,7 @@ describe('a build killed between the renames of its swap', () => {
     expect(readdirSync(folder)).toEqual(['dist', 'site']);
   });
 
-  test('does not replace a folder created since', () => {
+  test('does not replace an output folder created since then', () => {
     killBetweenRenames();
     write(join(out, 'mine.txt'), 'mine');
     restoreOutput(out);

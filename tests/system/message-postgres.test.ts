@@ -211,7 +211,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     await expect.poll(names).toEqual(['Ada']);
   });
 
-  test('an unresponsive database causes an error in time, and the next call works', async () => {
+  test('an unresponsive database causes an error in time, and calls succeed once it responds again', async () => {
     const { url } = await createDatabase('paused');
     const { isLate } = openDatabase(url, 500);
     try {
@@ -298,7 +298,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
   });
 
-  test('reports a database without the migrations by its name', async () => {
+  test('if the migrations are missing, tells the operator to apply them', async () => {
     const run = createCommand({ DATABASE_URL: await server.create('empty') });
     expect(await run()).toMatch(
       /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,

@@ -140,7 +140,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Cy')).toHaveLength(1);
   });
 
-  test('texts are stored unchanged, except for invalid characters', async () => {
+  test('text is stored unchanged, except for invalid characters', async () => {
     const unusualText = '"; drop table contact_messages; --\\ \u{1f600} नमस्ते \u202e %s $1 {{x}} \u0001';
     await send(
       validMessage('Zoë \u{1f600}', { message: `${unusualText}\0\ud800\r\nend`, boat: '__proto__' }),

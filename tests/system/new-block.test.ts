@@ -44,7 +44,7 @@ test('the compiler requires no further code for a new block type', () => {
   expect(run(...compileArgs)).toBe('');
 });
 
-test('a block definition tells the build everything it needs to know about the new block type', () => {
+test('a build handles a new block type with only its block definition', () => {
   expect(run('scripts/commands/build.ts', '--out', 'built')).toContain('this tide-times is no longer shown');
   const html = read('built/office.html');
   expect(html).toContain('In summer');

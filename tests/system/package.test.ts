@@ -155,7 +155,7 @@ test("the package's dev server updates pages without a bundler", async () => {
   socket.close();
 });
 
-test("the package's servers reject connections from other sites", async () => {
+test("the package's servers reject WebSocket connections from other sites", async () => {
   const address = await serve('dev');
   const headers = {
     Connection: 'Upgrade',

@@ -142,7 +142,7 @@ test('photos with the same content are decoded once and cached', async () => {
   expect(readSizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a photo replaced by another with the same file size and time is noticed', async () => {
+test('a photo replaced by another with the same file size and time is detected', async () => {
   const oldDate = new Date('2026-01-01');
   const writeBackdated = (end: string) => {
     utimesSync(

@@ -10,10 +10,10 @@ const folders = [
   'tests/fixtures/polish-site/pages',
 ];
 
-test('hostile texts are written correctly, and nothing else changes', () => {
+test('hostile text reads back unchanged, and nothing else in the file changes', () => {
   expect(setRandomTexts(folders, isFullRun ? 2000 : 80, 21)).toBeGreaterThan(50);
 });
 
-test('sequences of random edits are correct and can be undone byte for byte', () => {
+test('sequences of random edits have the expected result and can be undone byte for byte', () => {
   expect(runRandomSequences(folders, isFullRun ? 120 : 12, 22)).toBeGreaterThan(50);
 });

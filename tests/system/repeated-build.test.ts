@@ -65,7 +65,7 @@ test('a new file in public/ appears in the output, and a removed one disappears'
   expect(existsSync(join(out, 'more'))).toBe(false);
 });
 
-test('a new day renders only the pages that it changes', async () => {
+test('on a new day, only pages that depend on the date are rendered again', async () => {
   const page = join(pages, 'besuch.yaml');
   const text = readFileSync(page, 'utf8');
   writeFileSync(page, text.replace('expire: never', 'expire: 2026-03-05'));
@@ -82,7 +82,7 @@ test('a new day renders only the pages that it changes', async () => {
   await rebuild();
 });
 
-test('different options change the output, and leftovers of a killed build are deleted', async () => {
+test('building with `--compress` replaces the output once, and leftovers of a killed build are deleted', async () => {
   expect((await rebuild({ compress: true })).isReplaced).toBe(true);
   expect(await rebuild({ compress: true })).toEqual(unchangedResult);
   const { folder } = getWorkFolder(out);

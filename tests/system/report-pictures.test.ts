@@ -53,7 +53,7 @@ async function findFrameRows(file: string): Promise<[number, number]> {
   return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
 }
 
-test('differences are framed at two widths; blocks that only moved are not', async () => {
+test('differences are framed at two window widths; blocks that only moved are not framed', async () => {
   const newBlock = '- type: text\n  heading: New here\n  body: A block more.\n';
   const { folder, files, frames, code } = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', newBlock)),
@@ -153,7 +153,9 @@ test('without a browser, the report explains why it contains no pictures', async
   const { code, err, out, text, files } = await takePictures(() =>
     replace('pages/boats.yaml', 'We mend', 'We build'),
   );
-  expect(err).toContain('PAGEWRIGHT_CHROMIUM, /no/such/chromium, does not start: the file does not exist.');
+  expect(err).toContain(
+    'PAGEWRIGHT_CHROMIUM is set to /no/such/chromium, which does not start: the file does not exist.',
+  );
   expect([code, files]).toEqual([1, []]);
   expect(out).toContain('changed /boats');
   expect(text).toContain('PAGEWRIGHT_CHROMIUM, /no/such/chromium,');

@@ -66,7 +66,7 @@ describe('running a command', () => {
     expect(run('hello').stdout).toMatch(`${dirname(process.execPath)}:`);
   });
 
-  it('runs a package that requires the Node version in package.json', () => {
+  it('requires the same version of Node in package.json, the lock file and bin/pagewright.js', () => {
     const read = (file: string) => readFileSync(join(dirname(launcher), '..', file), 'utf8');
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const lock = JSON.parse(read('package-lock.json')) as { packages: { '': { engines: object } } };
@@ -89,7 +89,7 @@ it.each([
   expect(spawnSync(process.execPath, [file, option]).status).toBe(code);
 });
 
-it('ends when the shell started by npm has exited', async () => {
+it('a command ends when the shell that npm started has exited', async () => {
   write('scripts/commands/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
   const line = `${process.execPath} ${ensurePath('scripts/run.mjs')} hello; true`;
   const shell = spawn('sh', ['-c', line], {
@@ -107,7 +107,7 @@ it('ends when the shell started by npm has exited', async () => {
   expect(await closed).toBeDefined();
 });
 
-it('forwards a signal and waits for the command', async () => {
+it('the launcher forwards a signal and waits for the command', async () => {
   write(
     'scripts/commands/hello.ts',
     `process.on('SIGTERM', () => setTimeout(() => process.exit(5), 100));

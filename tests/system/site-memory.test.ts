@@ -30,7 +30,7 @@ function write(path: string, text: string): void {
 test.each([
   ['the fixture pages', () => cpSync(fixtureFolder, folder, { recursive: true })],
   ['many pages', () => writeGeneratedSite(pages, 30)],
-])('the facts of %s are the same after being saved', (_, prepare) => {
+])('the facts of %s are the same after they are saved and read again', (_, prepare) => {
   prepare();
   openSiteLoader(pages).read();
   const { pages: read, shared } = new SiteLoader(pages).read().files;
@@ -98,7 +98,7 @@ test.each(takeSample([21, 22, 23], 1))(
   600_000,
 );
 
-test('a text that was read only for checking is not cached', async () => {
+test('unsaved text that was checked is not cached', async () => {
   writeGeneratedSite(pages, 30);
   const check = async (unsaved?: { as: string; text: string }) =>
     (await checkPages({ pages, ...(unsaved && { given: unsaved }) })).diagnostics;

@@ -157,7 +157,7 @@ describe('dev', () => {
   );
 });
 
-test('dev, validate and build handle checkouts of many files', async () => {
+test('dev, validate and build have no internal errors while git checks out many files', async () => {
   const files = isFullRun ? 500 : 250;
   const folder = createTestFolder();
   const write = createWriter(folder);

@@ -16,7 +16,7 @@ const createReceivedMessage = (key: string, budgets: Budget[]): ReceivedMessage 
 const listResults = (...args: Parameters<typeof decideAdmissions>) =>
   decideAdmissions(...args).map(({ result }) => result);
 
-test('messages that arrive together use up their budgets one by one', () => {
+test('messages that arrive together are counted one by one against their budgets', () => {
   const arrivals = ['a', 'b', 'c', 'd'].map((key) => createReceivedMessage(key, [clientBudget, dayBudget]));
   expect(listResults(arrivals, [], new Map())).toEqual([
     'stored',

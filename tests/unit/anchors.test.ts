@@ -51,14 +51,14 @@ test.each(Object.entries(anchorForms))('links reach anchors written %s', (_, enc
 });
 
 test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])(
-  'the link #%s reaches no anchor',
+  'the link #%s is reported, because it matches no anchor',
   (anchor) => {
     // The checker reports the anchor three times: once for the button and once for each of the two links.
     expect(checkLinks([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
   },
 );
 
-test('links on a page are written like the ids they refer to', async () => {
+test('each link on a page is written exactly like the id that it refers to', async () => {
   const linkAnchors = Object.values(anchorForms).flatMap((encodeAnchor) => anchors.map(encodeAnchor));
   const html = (await renderSite({ 'index.yaml': createPageWithLinks(linkAnchors) })).page('/');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

@@ -116,7 +116,7 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
   );
 });
 
-test.each(types)('every text in the example of %s is in the HTML', (type) => {
+test.each(types)('the HTML contains all text in the example of %s', (type) => {
   const block = readExampleBlock(type);
   // A form shows its success and error messages only after a
   // post, so also render it after a successful and a failed post.
@@ -159,7 +159,7 @@ test.each(types)('every text in the example of %s is in the HTML', (type) => {
   expect(missingLines).toEqual([]);
 });
 
-test.each(types)('missing headings on a page that begins with %s are reported', (type) => {
+test.each(types)('a skipped heading level on a page that begins with %s is reported', (type) => {
   const html = renderMain(readExampleBlock(type));
   const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
   const hasSkippedLevel = levels.some((level, index) => level > (levels[index - 1] ?? level) + 1);

@@ -45,11 +45,14 @@ test('nine thousand chart squares are drawn as two paths with a pattern', () => 
   ]);
 });
 
-test.each([9_400, 48, 1, 260, 11_999])('%d chart squares are drawn exactly at every width', (count) => {
-  const html = renderChart(createChart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
-  for (const arrangement of ['narrow', 'wide'])
-    expect(parseGroups(html, arrangement).map((group) => group.count)).toEqual([count]);
-});
+test.each([9_400, 48, 1, 260, 11_999])(
+  'a chart of %d items has exactly that many squares in its narrow and wide versions',
+  (count) => {
+    const html = renderChart(createChart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
+    for (const arrangement of ['narrow', 'wide'])
+      expect(parseGroups(html, arrangement).map((group) => group.count)).toEqual([count]);
+  },
+);
 
 test('a skyline chart has one square per item, with highlighted squares at the bottom', () => {
   const cells = [
@@ -97,7 +100,7 @@ test('two charts on a page have different ids', () => {
   expect(ids.length).toBeGreaterThan(1);
 });
 
-test('the squares of all groups have one size, and the remainder is outlined where possible', () => {
+test('squares have the same size in all groups, and each group has its own look', () => {
   const html = renderChart(
     createChart(
       'kind: counted\nitems: [{ label: signed, value: 40, mark: true }, { label: open, value: 90 }, { label: lost, value: 7, lost: true }]',

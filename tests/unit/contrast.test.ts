@@ -37,7 +37,7 @@ test.each(presetNames)('with the preset %s, numbers are readable in all heat tab
   expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(presetNames)('with the preset %s, dark surfaces can be distinguished', (preset) => {
+test.each(presetNames)('in the dark scheme of the preset %s, surfaces can be told apart', (preset) => {
   const { plain, tinted, dark } = createPalette(resolveTheme({ preset }));
   const ratios = [plain, tinted, dark].map(({ dark: { raised, ground } }) => contrast(raised, ground));
   expect(Math.min(...ratios, contrast(tinted.dark.ground, plain.dark.ground))).toBeGreaterThanOrEqual(1.15);

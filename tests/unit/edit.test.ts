@@ -41,7 +41,7 @@ test('a block is moved into its own file and back, with its comments', () => {
   expect(extractItem(text, ['blocks', 1])).toBeUndefined();
 });
 
-test('a late response from the checker does not write an older text', async () => {
+test('a late response from the checker does not replace newer text', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [savedTexts, answers]: [unknown[], (() => void)[]] = [[], []];

@@ -31,11 +31,11 @@ test.each<[string, Uint8Array]>([
     'an archive that is not an office document',
     createArchive({ mimetype: 'application/epub+zip', 'content.xml': '' }),
   ],
-])('%s is not accepted', (_title, bytes) => {
+])('%s is not recognised as a file type', (_title, bytes) => {
   expect(detectFileKind(bytes)).toBeUndefined();
 });
 
-test('a document can expand to a large size', () => {
+test('a document that unpacks to 100 MB is accepted', () => {
   expect(detectFileKind(writeUnpackedSize(100_000_000))).toBe('docx');
 });
 

@@ -20,7 +20,7 @@ const base = toPageYaml(
   '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
 );
 
-test('editing the displayed text changes exactly those bytes of the file', () => {
+test('an edit of the displayed text changes only that part of the file, with any line endings', () => {
   const roll = createDice(7);
   const samples = [
     base,
@@ -45,7 +45,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
   }
 });
 
-test('the changed lines and the changed part between two texts are found', () => {
+test('line edits and the minimal edit between two texts turn one into the other', () => {
   for (const [text, otherText] of [
     [base, base.replace('Two', 'Two\n    eyebrow: Five')],
     [base, ''],

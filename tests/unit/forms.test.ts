@@ -45,7 +45,7 @@ function renderForm(status?: 'success' | 'error'): string {
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
 
-test('the contact function receives the page, the confirmation and the parameters', () => {
+test('the form definition contains the thank-you page, the confirmation and the parameters', () => {
   const fields = `  fields:
     - { name: email, label: Your mail, kind: email, required: true }
     - { name: campaign, kind: hidden, parameter: utm_source }

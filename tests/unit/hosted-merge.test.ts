@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('a commit removes a stored text, unless another window has changed the text since', () => {
+test('after a commit, stored text is removed, unless another window has changed it since', () => {
   const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',

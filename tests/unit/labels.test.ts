@@ -78,7 +78,7 @@ test.each(authorSchemas)('no two neighbouring settings of %s have the same label
   expect(duplicates).toEqual([]);
 });
 
-test.each(authorSchemas)('every form of a union in %s has a name', (_, schema) => {
+test.each(authorSchemas)('every form of a union in %s has a unique name', (_, schema) => {
   const problems: string[] = [];
   const walk = (unionSchema: z.ZodType, settingName: string): void => {
     if (unionSchema instanceof z.ZodUnion) {
@@ -144,7 +144,7 @@ test('labels use everyday words', () => {
   expect(new Set(blockTypes.map(getBlockLabel)).size).toBe(blockTypes.length);
 });
 
-test('settings for texts, appearance and advanced use are in separate groups', () => {
+test('settings for content, appearance and advanced use are in separate groups', () => {
   const groupSettings = (schemaName: string) => {
     const schema = authorSchemas.find(([name]) => name === schemaName)?.[1] ?? z.never();
     const keysByGroup: Record<SettingGroup, string[]> = { content: [], look: [], more: [] };

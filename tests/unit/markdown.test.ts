@@ -18,7 +18,7 @@ test('the code languages are those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
 });
 
-test('each part of a text with variables has its position in the source', () => {
+test('a position after variables is mapped to its position in the source', () => {
   const variables = new Map([
     ['email', 'post@example.org'],
     ['n', '5'],
@@ -33,7 +33,7 @@ test('each part of a text with variables has its position in the source', () => 
   expect(toSourceSpan(source, variables, { start: 10, length: 3 })).toBeUndefined();
 });
 
-test('a text with many unmatched apostrophes is typeset within the deadline', () => {
+test('text with many unmatched apostrophes is typeset within the deadline', () => {
   const count = 30_000;
   expect(typesetInline([" 'a".repeat(count)], 'en')).toEqual([' ’a'.repeat(count)]);
 });

@@ -193,7 +193,7 @@ test.each([
   expect(findText(createPlan(createSite(before), '/about/us', '/we'), 'other.yaml')).toBe(after);
 });
 
-test('remaining mentions of the old route are listed: texts, comments and unreadable files', () => {
+test('remaining mentions of the old route in text, comments and unreadable files are listed', () => {
   const movePlan = createPlan(
     createSite(`# /about/us\n${createHeroPage('lead: See /about/us, /about/us-all and x/about/us')}`, {
       'broken.yaml': 'title: "A\nblocks: [}\n  to: /about/us\n',

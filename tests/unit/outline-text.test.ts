@@ -19,7 +19,7 @@ test('text becomes outlines, and each glyph is defined once', () => {
   expect(svg).not.toContain('NaN');
 });
 
-test('outlined text keeps its position: start, middle and end', () => {
+test('outlined text keeps its alignment: start, middle or end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = readPositions(
     outlineText(createDrawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
@@ -29,7 +29,7 @@ test('outlined text keeps its position: start, middle and end', () => {
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
-test('text in a group uses the anchor of the group', () => {
+test('text in a group uses the `text-anchor` of the group', () => {
   const line = '<text x="50" y="20" font-size="20">moon</text>';
   const [[ownX], [groupX]] = readPositions(
     outlineText(createDrawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
@@ -37,7 +37,7 @@ test('text in a group uses the anchor of the group', () => {
   expect(groupX).toBe(ownX);
 });
 
-test('part of a line follows the previous part in its own size', () => {
+test('a `tspan` follows the previous text in its own size', () => {
   const [[first], [second]] = readPositions(
     outlineText(
       createDrawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),
@@ -62,7 +62,7 @@ test('text in another font or with missing glyphs is not outlined', () => {
     expect(outlineText(createDrawing(text))).toContain(text);
 });
 
-test('text with nested elements is not outlined, and all groups pass on their font', () => {
+test('text in nested `tspan` elements is not outlined, and a `symbol` passes its font size on to its text', () => {
   const nestedText = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
   expect(outlineText(createDrawing(nestedText))).toContain(nestedText);
   expect(outlineText(createDrawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain(
@@ -70,7 +70,7 @@ test('text with nested elements is not outlined, and all groups pass on their fo
   );
 });
 
-test('attributes stay quoted', () => {
+test('quotation marks in attributes stay escaped', () => {
   const svg = outlineText(
     createDrawing('<text fill="&quot; onload=&quot;x" transform="&quot; id=&quot;y">a</text>'),
   );

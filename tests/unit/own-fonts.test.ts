@@ -117,7 +117,7 @@ test('characters that only some built-in fonts have are reported with the names 
 const expandRange = ([first, last]: readonly [number, number]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test('characters that no font has are reported on each page, unless the site uses system fonts', () => {
+test('characters that no built-in font has are reported on each page, unless the site uses system fonts', () => {
   expect(checkFont('', 'Built by Σοφία, ❤️ and 👩‍🔧.')).toEqual([
     expect.stringMatching(
       /index.yaml:\d+:\d+: warning: the built-in fonts lack .* here: Σ ο φ ί α \[missing-l/,

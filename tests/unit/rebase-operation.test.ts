@@ -34,7 +34,7 @@ const rebaseAndApply = (operation: Operation, currentText: string) => {
   return 'theirs' in rebased ? rebased : applyOperation(currentText, rebased.operation);
 };
 
-test('a text is found after its block has moved', () => {
+test('a change finds its text after the block has moved', () => {
   const currentText = applyOperation(base, { do: 'move', path: ['blocks', 1], to: 0, old: ctaBlock });
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), currentText)).toBe(
     currentText.replace('Two', '2'),

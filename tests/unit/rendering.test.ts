@@ -72,12 +72,15 @@ test('the HTML of a page does not depend on pages rendered before it', async () 
   expect(repeatedResults.toReversed()).toEqual(firstResults);
 });
 
-test.each(types)('%s is complete with each of its settings, first on a page and later', (type) => {
-  const blocks = createBlockVariants(type);
-  expect(blocks.length).toBeGreaterThan(2);
-  for (const block of takeSample(blocks, 8)) expectComplete(renderView(createPage([block])));
-  expectComplete(renderView(createPage([readExampleBlock('text'), ...blocks])));
-});
+test.each(types)(
+  '%s has complete styles and closed elements with each of its settings, first on a page and later',
+  (type) => {
+    const blocks = createBlockVariants(type);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const block of takeSample(blocks, 8)) expectComplete(renderView(createPage([block])));
+    expectComplete(renderView(createPage([readExampleBlock('text'), ...blocks])));
+  },
+);
 
 const hostileTexts = [
   '"quotes" and \'apostrophes\' & <b>tags</b> <!-- --> ]]> &amp; {{x}} $& css-1 </script></section></style>',
@@ -86,12 +89,12 @@ const hostileTexts = [
   '/a?b=c&d="e"#f',
 ];
 
-test.each(types)('%s is complete with hostile texts', (type) => {
+test.each(types)('hostile text in %s is escaped, and its styles and elements stay complete', (type) => {
   for (const text of hostileTexts)
     expectComplete(renderView(createPage([replaceTexts(readExampleBlock(type), () => text)])));
 });
 
-test('the head, header and footer are complete with hostile texts', () => {
+test('hostile text in the head, header and footer is escaped', () => {
   for (const text of hostileTexts) {
     const share = {
       site: text,

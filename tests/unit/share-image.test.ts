@@ -34,7 +34,7 @@ async function decodePng(png: Buffer) {
 }
 
 describe('a share image', () => {
-  test('is a PNG of the right size in the colours of its style', async () => {
+  test('is a PNG of 1200 × 630 pixels in the colours of its style', async () => {
     const { ink, accent, ground, line } = look.colors;
     const { size, readColor } = await decodePng(await drawImage({ title: 'I', kind: 'article' }));
     expect(size).toEqual([1200, 630]);
@@ -55,7 +55,7 @@ describe('a share image', () => {
       }
   });
 
-  test('shows its texts in their areas and nothing in between', async () => {
+  test('shows its text in the expected areas and nothing in between', async () => {
     const full = await decodePng(await drawImage({ title: 'Forecasts', section: 'Stations' }));
     const emptyImage = await decodePng(await drawImage({ title: 'Forecasts' }));
     expect(full.countInkPixels(80, 330, 760, 430)).toBeGreaterThan(10_000);
@@ -117,7 +117,7 @@ describe('a share image', () => {
     expect((await drawImage({ title: 'a' })).equals(await drawImage({ title: 'b' }))).toBe(false);
   });
 
-  test('composes characters and ignores zero-width characters', async () => {
+  test('renders composed and decomposed characters alike, and ignores zero-width characters', async () => {
     const isSame = async (firstTitle: string, secondTitle: string) =>
       (await drawImage({ title: firstTitle })).equals(await drawImage({ title: secondTitle }));
     expect(await isSame('U\u0308ber', 'Über')).toBe(true);

@@ -60,7 +60,7 @@ test('a theme changes the page styles and no component styles', async () => {
   }
 });
 
-test('only pages with rare characters load their font from the start', async () => {
+test('only pages with rare characters preload the fonts for them', async () => {
   const { rest } = await renderHome('fonts: space-grotesk');
   expect(rest).not.toContain('latin-ext');
   const pageWithRareLetters = await renderHome('fonts: space-grotesk', homeBlocks.replace('Go on', 'Łąka'));
@@ -187,7 +187,7 @@ const manyBlocks = `${homeBlocks}- type: timeline
 - { type: card-grid, heading: Cards, items: [{ heading: One, text: A card. }, { heading: Two, text: A card. }] }
 `;
 test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
-  '`%s` changes the arrangement of blocks',
+  '`%s` changes the HTML of blocks',
   async (theme) => {
     const [defaults, themedPage] = [
       await renderHome('fonts: figtree', manyBlocks),
@@ -197,12 +197,12 @@ test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
   },
 );
 
-test('a default theme has no styles for other choices', async () => {
+test('the default theme has no styles for options that it does not use', async () => {
   const { rules } = await renderHome('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
 });
 
-test('no style condition contains a variable, which browsers would not resolve', async () => {
+test('no media or container query contains a variable, because browsers do not resolve variables there', async () => {
   const timeline = `- { type: hero, heading: Home page }
 - { type: timeline, heading: Steps, items: [{ heading: One }, { heading: Two }] }
 `;
@@ -211,7 +211,7 @@ test('no style condition contains a variable, which browsers would not resolve',
   expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
 
-test('a background chosen by the author replaces the background of the preset', () => {
+test('a background selected by the author replaces the background of the preset', () => {
   const { footer } = resolveTheme({ preset: 'chambers' }).grounds;
   const otherTone = footer === 'plain' ? 'tinted' : 'plain';
   expect(resolveTheme({ preset: 'chambers', grounds: { footer: otherTone } }).grounds.footer).toBe(otherTone);

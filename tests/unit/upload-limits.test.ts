@@ -37,7 +37,7 @@ function createRequest(query = `?form=${form}&id=x`, type = 'multipart/form-data
   return { progress, post };
 }
 
-test('an endless body is discarded up to four times the maximum file size, then cancelled', async () => {
+test('an endless body is read up to four times the maximum file size, then cancelled', async () => {
   const { progress, post } = createRequest();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
@@ -95,7 +95,7 @@ test('when memory is full, the slowest upload of the network that uses the most 
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
 });
 
-test('the limit for files does not apply to texts', async () => {
+test('text longer than the limit for text is rejected, even where larger files are allowed', async () => {
   const data = new FormData();
   data.append('_answers', JSON.stringify({ plan: 'x'.repeat(300_000) }));
   const init = { method: 'POST', body: data };

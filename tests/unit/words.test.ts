@@ -16,20 +16,23 @@ import { createSiteFiles } from '../support/small-site.ts';
 
 const otherLanguages = Object.entries(languages).filter(([code]) => code !== 'en');
 
-test.each(Object.entries(languages))('texts in %s have the placeholders of the English texts', (_, texts) => {
-  for (const part of ['words', 'answers', 'replies'] as const) {
-    expect(Object.keys(texts[part])).toEqual(Object.keys(selectTexts('en')[part]));
-    const englishTexts = Object.entries<string>(selectTexts('en')[part]);
-    for (const [index, [name, text]] of Object.entries<string>(texts[part]).entries()) {
-      expect(text, name).toMatch(/^\S(?:.*\S)?$/s);
-      expect(listPlaceholders(text), name).toEqual(listPlaceholders(englishTexts[index]?.[1] ?? ''));
+test.each(Object.entries(languages))(
+  'the built-in text in %s has the same placeholders as the English text',
+  (_, texts) => {
+    for (const part of ['words', 'answers', 'replies'] as const) {
+      expect(Object.keys(texts[part])).toEqual(Object.keys(selectTexts('en')[part]));
+      const englishTexts = Object.entries<string>(selectTexts('en')[part]);
+      for (const [index, [name, text]] of Object.entries<string>(texts[part]).entries()) {
+        expect(text, name).toMatch(/^\S(?:.*\S)?$/s);
+        expect(listPlaceholders(text), name).toEqual(listPlaceholders(englishTexts[index]?.[1] ?? ''));
+      }
     }
-  }
-});
+  },
+);
 
 const listPlaceholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
 
-test.each(otherLanguages)('%s is not English', (_, { words }) => {
+test.each(otherLanguages)('no label in %s is still in English', (_, { words }) => {
   const unchangedNames = wordNames.filter((name) => words[name] === english[name]);
   // These labels are written the same in English and in at least one other language.
   expect(

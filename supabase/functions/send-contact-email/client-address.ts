@@ -98,7 +98,7 @@ export function createAddressFinder(
     if (isForwarded && client !== '' && !isTrusted(client) && privateRanges.has(toIp(client).range()))
       logDaily(
         `Requests are forwarded by ${client}, which is not in TRUSTED_PROXIES, so all visitors behind it share ` +
-          `one limit of messages. If it is your proxy, set TRUSTED_PROXIES=${client}. The variable accepts ` +
+          `one message limit. If it is your proxy, set TRUSTED_PROXIES=${client}. The variable accepts ` +
           'several addresses, and networks like 10.0.0.0/8.',
       );
     return client;

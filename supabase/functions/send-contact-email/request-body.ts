@@ -163,7 +163,8 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
   // The form's JavaScript sends answers as JSON, because form data would change line breaks.
-  if (typeof answers !== 'string' || fields.size > 1) throw new Error('There are two kinds of answers.');
+  if (typeof answers !== 'string' || fields.size > 1)
+    throw new Error('Answers must be sent either as one JSON value or as form fields.');
   return { fields: readJson(new TextEncoder().encode(answers)), files };
 }
 
@@ -179,7 +180,7 @@ function readPartSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
   const boundaryText = multipart.exec(contentType)?.[1] ?? '';
   const boundary = plainBoundary.test(boundaryText) ? boundaryText : quotedBoundary.exec(boundaryText)?.[1];
-  if (boundary === undefined) throw new Error('The boundary is malformed.');
+  if (boundary === undefined) throw new Error('The multipart boundary is malformed.');
   return `--${boundary}`;
 }
 

@@ -76,7 +76,7 @@ export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | 
   const body = Buffer.alloc(size);
   for (let done = 0; done < size;) {
     const { bytesRead } = await file.read(body, done, size - done, done);
-    if (bytesRead === 0) throw new Error('The file of an upload is too short.');
+    if (bytesRead === 0) throw new Error('The temporary file is shorter than the upload.');
     done += bytesRead;
   }
   return body;

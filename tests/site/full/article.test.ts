@@ -12,7 +12,7 @@ const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) =>
 const path = articles[0]?.path ?? 'no article';
 const locateContents = (page: Page) => page.locator('main [data-block=contents] nav');
 
-test('the sticky table of contents beside the text links to its headings and ends with it', async () => {
+test('the table of contents beside the text stays in view until the text ends, and links to its headings', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const first = page.locator('main [data-block=text] p').first();
   await first.scrollIntoViewIfNeeded();

@@ -120,7 +120,7 @@ test('the guide shows each of its pictures', () => {
   expect(shown.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
 });
 
-test('the final check reports nothing, and editors suggest the new page', async () => {
+test('after all steps of the guide, there are no problems, and editors suggest the new page', async () => {
   expect(output).toContain('no problems');
   await expect.poll(() => readCopy('pages/_values.schema.json')).toContain('"/open-day"');
 });

@@ -118,7 +118,7 @@ test('on a phone, each cell of a text table has its own line, with the text afte
     expect(left).toBeGreaterThanOrEqual(names[index]?.right ?? 0);
 });
 
-test('two column headings are above their values at every width', async () => {
+test('the headings of a two-column table stay above its rows at every width', async () => {
   const { page } = await open('/accessibility');
   const head = page.locator('[data-block=pairs] thead');
   for (const width of [375, 1440]) {
@@ -167,7 +167,7 @@ test('in forced-colours mode, the scheme, menu and motion controls are visible i
   }
 });
 
-test('the motion control is usable in both schemes', async () => {
+test('with all motion stopped, the home page passes axe in both schemes', async () => {
   // In a window as tall as the page, nothing scrolls smoothly and no section fades in.
   const viewport = { width: 1440, height: 8000 };
   const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
@@ -228,7 +228,7 @@ const measureLines = (page: Page, selector: string) =>
     }),
   );
 
-test('an offer shows its unit on one line', async () => {
+test('the unit of each price stays on one line', async () => {
   const { page } = await open('/services/managed-services', desktop);
   const units = await measureLines(page, '[data-price] span, [data-block=pricing] strong + span');
   expect(units.map(({ length }) => length)).toEqual([1, 1, 1]);

@@ -86,7 +86,7 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   expect(await readValue('name'), 'an acknowledged message leaves no draft').toBe('');
 });
 
-test('the same text is stored again when it is sent again later', async () => {
+test('the same text sent again later is stored as a second message', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fillForm(page, 'Heard Again');
@@ -114,7 +114,7 @@ test('an offline visitor sees a message immediately, without a request', async (
   expect(await findStoredMessages('Off Line')).toHaveLength(1);
 });
 
-test('a visitor who goes offline before the code has loaded can send later', async () => {
+test('a visitor who goes offline before the code has loaded can send the message once online', async () => {
   let isOffline = true;
   const { page } = await visit('/contact');
   await page.route('**/assets/{send,submit}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
@@ -144,7 +144,7 @@ test('without JavaScript, a reload or the Back button stores no second message',
   expect(await findStoredMessages('Reloaded Page')).toHaveLength(1);
 });
 
-test('visitors cannot reach the honeypot field, and a message that filled it in can be sent again', async () => {
+test('visitors cannot reach the honeypot field, and a message with a filled honeypot can be sent again', async () => {
   const { page } = await visit('/contact');
   const honeypot = page.locator('#message [name=your-website]');
   expect(await honeypot.isVisible()).toBe(false);

@@ -34,7 +34,7 @@ const readHead = (page: Page) =>
       .toSorted(),
   );
 
-test('the document head has each tag of the current page once after a link, Back, Forward and a 404 page', async () => {
+test('after links, Back, Forward and a 404 page, the document head has exactly the tags of the current page', async () => {
   const { page: plain } = await visit('/', { javaScriptEnabled: false });
   const homeHead = await readHead(plain);
   await plain.goto(`${inject('site')}/contact`);
@@ -129,7 +129,7 @@ test('the scroll-down button scrolls to the client logos', async () => {
   await expect.poll(async () => (await measureBox(page.locator('#clients'))).top).toBeLessThan(200);
 });
 
-test('4 states: the header is compact after scrolling 10 px without shifting anything, and full at the top', async () => {
+test('4 states: after more than 10 px, the header is compact without shifting anything; at the top, it is full', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const readHeight = async () => (await measureBox(bar)).height;
@@ -161,7 +161,7 @@ test('2.2 navigation and footer: menus are panels below their buttons and close 
   }
 });
 
-test('2.2 navigation, 4 states: the menu of small screens opens and closes by touch, and a link closes it', async () => {
+test('2.2 navigation, 4 states: the menu on small screens opens and closes by touch, and a link closes it', async () => {
   const { page } = await visit('/', {
     viewport: { width: 375, height: 812 },
     hasTouch: true,

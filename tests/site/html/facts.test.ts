@@ -19,7 +19,7 @@ const sharedFacts: [name: string, others: RegExp][] = [
   ['hours', /^$/],
 ];
 
-test.each(sharedFacts)('pages get `%s` from the site settings', (name, others) => {
+test.each(sharedFacts)('pages use the variable `%s` instead of repeating its value', (name, others) => {
   const literal = [...pages]
     .filter(([file]) => !file.endsWith('_site.yaml'))
     .flatMap(([file, text]) => text.split('\n').map((line) => `${file}: ${line.trim()}`))
@@ -85,7 +85,7 @@ test.each(sizes)('all pages agree on %s: %s', (number, words) => {
   expect(statements.filter((statement) => !statement.endsWith(`: ${number}`))).toEqual([]);
 });
 
-test('a product is offered to companies up to the size of the client on its page', () => {
+test('a product is not offered to companies with more plants than the client on its page', () => {
   const { lead } = /lead: (?<lead>For companies with .*)/.exec(
     pages.get('pages/products/semp.yaml')!,
   )!.groups!;

@@ -37,7 +37,7 @@ test('no two page families share their first three pairs of block and layout', (
   });
 });
 
-test('the pages have at least three kinds of ending', () => {
+test('closing sections use at least three layouts, and none of them is used on most pages', () => {
   const ends = pages.flatMap(({ blocks }) => {
     const last = blocks.at(-1);
     return last?.type === 'cta' ? [last.layout] : [];
@@ -73,7 +73,7 @@ test('questions have a different background from neighbouring sections', () => {
   expect(mergedQuestions.map(({ textContent }) => textContent)).toEqual([]);
 });
 
-test('up to six steps with up to 500 characters in total are in rows on every page', () => {
+test('steps are side by side if there are at most six with at most 500 characters in total, else in a list', () => {
   const lists = liveRoutes.flatMap((route) => queryPage(route, '[data-block=timeline] ol'));
   expect(lists.length).toBeGreaterThan(5);
   const wrongLists = lists.filter((list) => {

@@ -25,7 +25,7 @@ test.each(liveRoutes)('every file, page and anchor that %s links to or loads exi
 });
 
 test.each(liveRoutes.filter((route) => route !== '/404'))(
-  '%s has all its texts as Markdown, in order',
+  '%s has a Markdown version with all its text, in order',
   (route) => {
     const file = (path: string) => readFileSync(join(inject('out'), path), 'utf8');
     expect(findLostTexts(file(getMarkdownPath(route)), file(getDocumentPath(route)))).toEqual([]);

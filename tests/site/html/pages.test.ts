@@ -15,11 +15,11 @@ const readFiles = (pattern: string) =>
   globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')] as const);
 const drawings = readFiles('public/pictures/*.svg');
 
-test('every file is valid', () => {
+test('the site has no diagnostics', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test('no page expires within the next few years', () => {
+test('the site will still have no diagnostics in 2040', () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2040-01-01') / 1000));
   const laterDiagnostics = readSite('pages').diagnostics;
   vi.unstubAllEnvs();
@@ -31,7 +31,7 @@ test('every page file becomes a page or a redirect', () => {
   expect(pages.size + website.redirects.length).toBe(pageFiles.length);
 });
 
-test('every file names its schema for text editors', () => {
+test('every file starts with a comment that names its schema for text editors', () => {
   for (const file of files.sources.map((item) => item.file.replaceAll('\\', '/'))) {
     const schema = posix.relative(
       posix.dirname(file),
@@ -47,7 +47,7 @@ test('every tone has enough contrast in both schemes', () => {
 
 const svgFiles = globSync('public/**/*.svg');
 
-test('the site has many illustrations', () => {
+test('the site has more than 20 illustrations', () => {
   expect(svgFiles.length).toBeGreaterThan(20);
 });
 
@@ -163,7 +163,7 @@ function collectTexts(data: unknown): string[] {
   return Object.values(data).flatMap(collectTexts);
 }
 
-test('company texts are only in pages/', () => {
+test('text about the company is only in pages/', () => {
   // Leave out the tests of the site, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';

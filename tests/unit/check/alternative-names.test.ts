@@ -23,7 +23,7 @@ test('each block type has alternative names, and none of them is a block type', 
 test.each([
   ['headline', 'heading'],
   ['subtitle', 'lead'],
-])('%s is known as `%s` in every block that has it', (alias, name) => {
+])('instead of %s, `%s` is suggested in every block that has this setting', (alias, name) => {
   const typesWithSetting = blockTypes.filter((type) => getNamesAt(blocks[type], []).includes(name));
   const typesWithSuggestion = typesWithSetting.filter((type) =>
     checkExample(`- { type: ${type}, ${alias}: A }\n`).diagnostics.some(

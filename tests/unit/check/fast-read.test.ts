@@ -53,14 +53,14 @@ function* pathsIn(data: unknown, parentPath: Path = []): Generator<Path> {
     yield* pathsIn(value, [...parentPath, Array.isArray(data) ? Number(key) : key]);
 }
 
-test('the fast reader accepts almost all files', () => {
+test('the fast reader accepts at least 95% of all files', () => {
   expect(filterAccepted(fixtures).length / fixtures.length).toBeGreaterThanOrEqual(0.95);
   expect(filterAccepted(examples).length / examples.length).toBeGreaterThanOrEqual(0.95);
   expect(filterAccepted(generatedPages).length).toBe(generatedPages.length);
   expect(commonTexts.filter((text) => fastReadYaml(text) === undefined)).toEqual([]);
 });
 
-test('the fast reader reads the same data as the tolerant parser, and no text with diagnostics', () => {
+test('the fast reader reads the same data as the tolerant parser, and rejects text with diagnostics', () => {
   let count = 0;
   const differences: unknown[] = [];
   const samplePages = takeSample(pages, 40);

@@ -50,7 +50,7 @@ const ambiguousWords =
   '0123|1_000|1e3|yes|no|on|Off|012|12:30|~|.5|5.|0x1F|0o17|0b11|null|Null|true|FALSE|1.10|-0|+1|.inf|.NaN|' +
   '2030-05-16|2030-05-16 18:30|1:2:3|190:20:30|1,000.5|=|<<|1.|00|1e-3';
 
-test.each(ambiguousWords.split('|'))('the text %s is read unchanged', (word) => {
+test.each(ambiguousWords.split('|'))('the word %s is read as text', (word) => {
   for (const text of [`title: ${word}\nother: a`, `title: ${word} # a note`, `- ${word}\n`])
     expect(JSON.stringify(readYaml('page.yaml', text).document.data)).toContain(JSON.stringify(word));
 });

@@ -46,18 +46,21 @@ test.each([
   [`${currentBlock}  layout: wide\n`, 'wide', 'full', []],
   [currentBlock.replace('  30', ''), 'value', 'amount', ['`value` is empty']],
   [currentBlock.replace(/ {4}- value.*\n/, ''), 'prices', 'items', ['`prices` needs at least 2 items']],
-])('%j is checked, built and fixed like %j for %j', (block, newText, formerText, others) => {
-  const expected = checkBlock(block);
-  const formerBlock = block.replace(newText, formerText);
-  expect(expected).toMatchObject({ others, renamed: [] });
-  const [formerName, newName] = [formerText, newText].map((name) => name.replace(/:.*/, ''));
-  expect(checkBlock(formerBlock)).toEqual({
-    ...expected,
-    renamed: [`\`${formerName}\` is now called \`${newName}\``],
-  });
-  const fixed = findText(fixExample(createHome(formerBlock), 'safe').files);
-  expect(fixed).toBe(findText(createExampleFiles(createHome(block))));
-});
+])(
+  '%j gives the same block if %j has its former name %j, and a fix renames it',
+  (block, newText, formerText, others) => {
+    const expected = checkBlock(block);
+    const formerBlock = block.replace(newText, formerText);
+    expect(expected).toMatchObject({ others, renamed: [] });
+    const [formerName, newName] = [formerText, newText].map((name) => name.replace(/:.*/, ''));
+    expect(checkBlock(formerBlock)).toEqual({
+      ...expected,
+      renamed: [`\`${formerName}\` is now called \`${newName}\``],
+    });
+    const fixed = findText(fixExample(createHome(formerBlock), 'safe').files);
+    expect(fixed).toBe(findText(createExampleFiles(createHome(block))));
+  },
+);
 
 test('a setting given under both names, or under two former names, is reported', () => {
   const blockWithBothNames = currentBlock.replace('value:  30', 'value: 30\n      sum: 30');

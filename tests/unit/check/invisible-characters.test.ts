@@ -30,7 +30,7 @@ const checkLines = (...lines: string[]) =>
     // Ignore the diagnostics about characters that are missing in the built-in fonts.
     .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 
-test('each invisible character is found', () => {
+test('each invisible character is reported', () => {
   for (const code of [...controlCodes, ...otherCodes]) {
     if (code === 0 || code === 13) continue; // NUL marks a binary file, CR is a line end
     const { diagnostics } = findInvisibleCharacters(
@@ -40,7 +40,7 @@ test('each invisible character is found', () => {
   }
 });
 
-test('invisible characters in texts are reported, whether literal or escaped', () => {
+test('invisible characters in text are reported, whether literal or escaped', () => {
   for (const code of takeSample([...controlCodes, ...otherCodes], 16)) {
     const escape = `\\U${code.toString(16).padStart(8, '0')}`;
     const rawTexts = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
@@ -76,7 +76,7 @@ test.each([
   ['direction marks of right-to-left scripts', 'שלום \u200Fעולם \u2067أهلا\u2069'],
   ['surrogate pairs and joined emoji', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ['soft hyphens and non-breaking spaces', 'Salz\u00ADquay 10\u00A0knots'],
-])('%s are kept', (_title, text) => {
+])('%s are not reported', (_title, text) => {
   expect(findInvisibleCharacters(text).diagnostics).toEqual([]);
   expect(readYaml('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);
 });

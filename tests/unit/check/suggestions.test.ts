@@ -73,7 +73,7 @@ const wrongNeighbours = createNeighbours().flatMap(([first, second]) =>
   templates.map(({ title, input }) => [title, first, second, input] as const),
 );
 
-test('at least 200 invalid names are similar to a valid name', () => {
+test('the tests have at least 200 names that only resemble a valid name', () => {
   expect(wrongNeighbours.length).toBeGreaterThanOrEqual(200);
 });
 

@@ -168,7 +168,7 @@ test('2.7 products: the Tab key visits each tile with a path once and skips the 
   expect(await readFocusedLabel(page)).not.toBe('');
 });
 
-test('2.9 not-found page: the attempted path is logged, and only on this page', async () => {
+test('2.9 not-found page: the attempted path is logged in the console and not sent anywhere', async () => {
   const { page, logs } = await visit('/about/nobody');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -225,7 +225,7 @@ test.each(states)(
   },
 );
 
-test('6 roles and permissions: no page sets a cookie or stores data about the visitor', async () => {
+test('6 roles and permissions: a visit to the contact page sets no cookie and stores no data', async () => {
   const { page } = await visit('/contact');
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

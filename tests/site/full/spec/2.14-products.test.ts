@@ -32,7 +32,7 @@ test.each([
   ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
   ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
   ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
-])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, intervalMs) => {
+])('%s: on %s, the cards in %s appear %i ms apart', async (_section, path, heading, intervalMs) => {
   const { page } = await visit(path, {
     reducedMotion: 'no-preference',
     viewport: { width: 1280, height: 400 },

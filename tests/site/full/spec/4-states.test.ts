@@ -125,7 +125,7 @@ test.each(['/products', '/products/chatbots', '/'])(
   },
 );
 
-test('4 states: the first screen never moves', async () => {
+test('4 states: nothing on the first screen is animated', async () => {
   const { page } = await visit('/products', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');

@@ -29,35 +29,35 @@ test('2.1 routes: /home redirects to /', () => {
   expect(readFileSync(join(out, 'home.html'), 'utf8')).toContain('url=/');
 });
 
-test.each(specifiedRoutes)(
-  '1 the product: %s sits between the header and the footer of the home page',
-  (path) => {
-    const home = readPageContent('/');
-    expect(home.header.length).toBeGreaterThan(10);
-    expect(home.footer.length).toBeGreaterThan(5);
-    const { header, footer } = readPageContent(path);
-    expect({ header, footer }).toEqual({ header: home.header, footer: home.footer });
-  },
-);
+test.each(specifiedRoutes)('1 the product: %s has the same header and footer as the home page', (path) => {
+  const home = readPageContent('/');
+  expect(home.header.length).toBeGreaterThan(10);
+  expect(home.footer.length).toBeGreaterThan(5);
+  const { header, footer } = readPageContent(path);
+  expect({ header, footer }).toEqual({ header: home.header, footer: home.footer });
+});
 
 test.each(specifiedRoutes)('3 entities: the pictures of %s have alternative text', (path) => {
   expect(readPageContent(path).descriptions.filter((description) => !/\w{3,}/.test(description))).toEqual([]);
 });
 
-test('3 entities: the pages have many pictures', () => {
+test('3 entities: the pages have more than 30 pictures', () => {
   expect(specifiedRoutes.flatMap((path) => readPageContent(path).descriptions).length).toBeGreaterThan(30);
 });
 
-test.each(specifiedRoutes)('6 roles and permissions: %s never asks who the visitor is', (path) => {
-  const { links, header, footer, sections } = readPageContent(path);
-  const controls = [
-    ...[...links, ...header, ...footer].map(({ text }) => text),
-    ...sections.flatMap(({ buttons }) => buttons),
-  ];
-  expect(controls.length).toBeGreaterThan(10);
-  const signInWords = /\b(sign|log) ?(in|up|out)\b|\bregister\b|\bmy account\b/i;
-  expect(controls.filter((text) => signInWords.test(text))).toEqual([]);
-});
+test.each(specifiedRoutes)(
+  '6 roles and permissions: %s has no controls for signing in or registering',
+  (path) => {
+    const { links, header, footer, sections } = readPageContent(path);
+    const controls = [
+      ...[...links, ...header, ...footer].map(({ text }) => text),
+      ...sections.flatMap(({ buttons }) => buttons),
+    ];
+    expect(controls.length).toBeGreaterThan(10);
+    const signInWords = /\b(sign|log) ?(in|up|out)\b|\bregister\b|\bmy account\b/i;
+    expect(controls.filter((text) => signInWords.test(text))).toEqual([]);
+  },
+);
 
 const demoLabel = /^(schedule|request|book) a demo|^talk to an expert/i;
 
@@ -67,7 +67,7 @@ test.each(specifiedRoutes)('7 calls: demo and expert buttons on %s link to the c
   expect(sections.flatMap(({ buttons }) => buttons).filter((text) => demoLabel.test(text))).toEqual([]);
 });
 
-test('7 calls: the pages have many demo and expert buttons', () => {
+test('7 calls: the pages have more than eight demo and expert buttons', () => {
   const links = specifiedRoutes.flatMap((path) => readPageContent(path).links);
   expect(links.filter(({ text }) => demoLabel.test(text)).length).toBeGreaterThan(8);
 });
