@@ -5,8 +5,8 @@
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();
   return (text: string): Value => {
-    const cached = cache.get(text);
-    if (cached !== undefined) return cached;
+    const cachedValue = cache.get(text);
+    if (cachedValue !== undefined) return cachedValue;
     const value = compute(text);
     if (cache.size >= size) cache.clear();
     cache.set(text, value);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageWords } from './block-definition.ts';
 import { describedGroup } from '../fields/described-fields.ts';
 import { downloadsContent, downloadItem } from './downloads/schema.ts';
-import { checkEmbed, checkMap, embedContent, getEmbeddedHost, addEmbedTexts } from './embed/schema.ts';
+import { checkEmbed, requireMap, embedContent, getEmbeddedHost, addEmbedTexts } from './embed/schema.ts';
 import { faqContent, createQuestionData } from './faq/schema.ts';
 import { pairsContent } from './pairs/schema.ts';
 import { peopleContent } from './people/schema.ts';
@@ -29,7 +29,7 @@ export const smallBlocks = {
   }).optional(),
   embed: describedGroup('A map below the text, like an `embed` block.', embedContent)
     .superRefine(checkEmbed)
-    .superRefine(checkMap)
+    .superRefine(requireMap)
     .optional(),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;

@@ -38,16 +38,16 @@ export function drawSkyline(
   const totals = columns.map((_, index) => groups.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const highest = Math.max(...totals, 0);
   const note = drawPeakNote(groups, columns, totals.indexOf(highest), format);
-  const drawings = (['narrow', 'wide'] as const).map((shown): ChartMark => {
-    const { height, across, labels } = skylineLayouts[shown];
+  const drawings = (['narrow', 'wide'] as const).map((visibility): ChartMark => {
+    const { height, across, labels } = skylineLayouts[visibility];
     const { thingsPerSquare, columnSquares } = fitSkylineGrid(highest, columns.length, height, across);
     const labelStep = Math.ceil(columns.length / labels);
     const shownLabels = columns.filter((_, index) => index % labelStep === 0);
     return [
       'div',
-      { 'data-shown': shown },
+      { 'data-shown': visibility },
       note,
-      drawSquares(groups, columns.length, thingsPerSquare, columnSquares, `${id}-${shown}`),
+      drawSquares(groups, columns.length, thingsPerSquare, columnSquares, `${id}-${visibility}`),
       ['div', { 'data-hours': '' }, ...shownLabels.map((label): ChartMark => ['span', {}, label])],
       ...drawSignNote(
         thingsPerSquare,

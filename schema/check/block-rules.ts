@@ -5,7 +5,7 @@ import { canonicalLanguage } from '../fields/language.ts';
 import { findBuiltInLanguage, english, languages, findMissingWords } from '../fields/words.ts';
 import { hidingAttributePattern } from '../markdown/html-tree.ts';
 import { strikethroughAdvice } from '../markdown/problems.ts';
-import { findForeignMarks, hasPossibleForeignMarks } from '../markdown/foreign-marks.ts';
+import { findForeignMarks, mayContainForeignMarks } from '../markdown/foreign-marks.ts';
 import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
 import type { TextProblem } from '../markdown/tree.ts';
@@ -108,7 +108,7 @@ export function checkPlainText({
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || path.some((step) => ignoredSettings.has(String(step)))) return [];
-  const foreignMarks = hasPossibleForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
+  const foreignMarks = mayContainForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
   const problems = foreignMarks.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
@@ -161,7 +161,7 @@ export function checkHeadingNumbers({ block, texts }: CheckedBlock): DiagnosticI
   if (!numberedTexts.every(({ number }, index) => Number(number?.[1]) === index + 1)) return [];
   return numberedTexts.map(({ path, text, number }) => {
     const [numberText = ''] = number ?? [];
-    return headingNumberDiagnostic(
+    return createHeadingNumberDiagnostic(
       path,
       { start: 0, length: numberText.trimEnd().length },
       text.slice(numberText.length),
@@ -193,7 +193,7 @@ function findHeadingNumbers(path: Path, text: string): DiagnosticInit[] {
     const visibleSpan = { start, length: text.slice(start, start + length).trimEnd().length };
     const edits = [{ path, within, newText: '' }];
     const fix = { title: removeNumberTitle, safety: 'suggested', edits } as const;
-    return { ...headingNumberDiagnostic(path, visibleSpan), fix: areAllAutomatic ? fix : undefined };
+    return { ...createHeadingNumberDiagnostic(path, visibleSpan), fix: areAllAutomatic ? fix : undefined };
   });
 }
 
@@ -203,7 +203,7 @@ const removeNumberTitle = 'remove the number';
  * Reports a number in a heading. `rest` is the heading without the number, for a fix. Pass `rest` only if the
  * same number is added automatically. Otherwise, texts that refer to the number would become wrong.
  */
-const headingNumberDiagnostic = (
+const createHeadingNumberDiagnostic = (
   path: Path,
   within: DiagnosticInit['within'],
   textWithoutNumber?: string,

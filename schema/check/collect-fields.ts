@@ -160,10 +160,10 @@ function parseFieldMarkdown({ refersTo }: FieldMeta, text: string): ParseResult 
     links,
     pictures,
     headings,
-    problems: faults,
+    problems: textProblems,
   } = refersTo === 'inline-text' ? parseShortText(text) : parseLongText(text);
-  const isEmpty = [links, pictures, headings, faults].every(({ length }) => length === 0);
-  return isEmpty ? undefined : { links, pictures, headings, problems: faults };
+  const isEmpty = [links, pictures, headings, textProblems].every(({ length }) => length === 0);
+  return isEmpty ? undefined : { links, pictures, headings, problems: textProblems };
 }
 
 /** Returns the text or, if it is empty (or `true` for a switch), the built-in word. */

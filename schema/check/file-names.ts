@@ -34,7 +34,7 @@ const formatRedirectLine = (from: string, to: string): string =>
   `- ${formatFlowValue({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
 /** Reports a file whose address is handled by another program. */
-export const otherProgramDiagnostic = (file: string, path: string): Diagnostic =>
+export const createOtherProgramDiagnostic = (file: string, path: string): Diagnostic =>
   createFileDiagnostic(
     file,
     'same-address',
@@ -94,7 +94,7 @@ export function hasReservedName({ path }: SourceFile): boolean {
   );
 }
 
-export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
+export function createReservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   return createFileDiagnostic(
     file,
     'file-name',
@@ -104,7 +104,7 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   );
 }
 
-export function missingSiteFileDiagnostic(files: readonly SourceFile[]): Diagnostic {
+export function createMissingSiteFileDiagnostic(files: readonly SourceFile[]): Diagnostic {
   const [anyFile] = files;
   const file = anyFile
     ? `${anyFile.file.slice(0, anyFile.file.length - anyFile.path.length)}_site.yaml`
@@ -170,7 +170,7 @@ function tidyPath(path: string): string {
   return `${steps.join('/')}.yaml`;
 }
 
-export function nonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
+export function createNonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
   const isText = /\.(?:md|markdown|html?)$/i.test(path);
   return createFileDiagnostic(
     file,

@@ -56,7 +56,7 @@ export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWi
   const path = value.normalize();
   if (isHeic(path) && site.photoSize(path)) return undefined;
   if (/\.\w+$/.test(value) && !fileExtensions.picture.test(value) && !checkLinkScheme(value))
-    return unsupportedFormatDiagnostic(value, site);
+    return createUnsupportedFormatDiagnostic(value, site);
   const problem = site.photoProblem(path);
   if (problem === undefined && site.isMovingPhoto(path))
     return { ...movingPictureDiagnostic, received: value };
@@ -99,7 +99,7 @@ const publicFolderNote =
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
-  if (path.endsWith(outputPaths.feed)) return missingFeedDiagnostic(path, site);
+  if (path.endsWith(outputPaths.feed)) return createMissingFeedDiagnostic(path, site);
   const problem = checkFileExists(value, site, /./);
   if (problem?.rule !== 'missing-picture') return problem;
   const note =
@@ -108,7 +108,7 @@ export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithout
 }
 
 /** Reports a link to a feed that the build does not write. Only pages with certain lists have feeds. */
-function missingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithoutPath {
+function createMissingFeedDiagnostic(path: string, site: SiteGraph): DiagnosticWithoutPath {
   const page = path.slice(0, -outputPaths.feed.length);
   return {
     rule: 'dead-link',
@@ -167,7 +167,7 @@ const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string
   ],
 ];
 
-function unsupportedFormatDiagnostic(value: string, site: SiteGraph): DiagnosticWithoutPath {
+function createUnsupportedFormatDiagnostic(value: string, site: SiteGraph): DiagnosticWithoutPath {
   const name = value.slice(value.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   const [, description, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];

@@ -49,15 +49,20 @@ export function checkFoldedTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
 
 function checkBlockText(folded: FoldedText): Diagnostic<Span> | undefined {
   const lostPart = findLostPart(folded);
-  if (lostPart !== undefined) return foldedDiagnostic(folded, 'folded-text', lostPart);
+  if (lostPart !== undefined) return createFoldedDiagnostic(folded, 'folded-text', lostPart);
   return hasJoinedLines(parseLongText(trimLineEnds(folded.literal)))
-    ? joinedLinesDiagnostic(folded)
+    ? createJoinedLinesDiagnostic(folded)
     : undefined;
 }
 
-const joinedLinesDiagnostic = (folded: FoldedText) => foldedDiagnostic(folded, 'joined-lines', 'new line');
+const createJoinedLinesDiagnostic = (folded: FoldedText) =>
+  createFoldedDiagnostic(folded, 'joined-lines', 'new line');
 
-function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart: string): Diagnostic<Span> {
+function createFoldedDiagnostic(
+  { from, to, edit }: FoldedText,
+  rule: RuleId,
+  lostPart: string,
+): Diagnostic<Span> {
   return createDiagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lostPart}`,
@@ -74,7 +79,7 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lostPart
 /** Reports joined lines in an inline text. There is no fix: with `|`, the text would be invalid Markdown. */
 function checkInlineText(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
-  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedLinesDiagnostic(folded);
+  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return createJoinedLinesDiagnostic(folded);
   const findShortTextProblem = (text: string) =>
     parseShortText(text).problems.find(({ rule }) => rule === 'short-text');
   const [foldedProblem, literalProblem] = [
@@ -120,8 +125,8 @@ function findLostPart({ text, literal }: FoldedText): string | undefined {
   return lostPart[0] ?? 'lines as you wrote them';
 }
 
-const hasJoinedLines = ({ problems: faults }: ParseResult) =>
-  faults.some(({ rule }) => rule === 'joined-lines');
+const hasJoinedLines = ({ problems: textProblems }: ParseResult) =>
+  textProblems.some(({ rule }) => rule === 'joined-lines');
 
 /** Returns the number of parts of each kind. Counts list items instead of lists. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {

@@ -151,7 +151,7 @@ function builtInFontDiagnostics(
         (isCoveredByOthers ? 'use `figtree`, `space-grotesk` or `garamond`, or ' : '') +
         'set a font that has them in `_site.yaml`, such as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'if most pages need them, `theme: { fonts: system }` uses the fonts of the device',
-      note: 'visitors see these letters in another font; share images leave out titles with ' + 'them',
+      note: 'visitors see these letters in another font; share images leave out titles with them',
     },
   ];
 }
@@ -190,7 +190,7 @@ export function checkCustomFonts(
     if (!font) return [];
     const problems =
       'problem' in font
-        ? [brokenFontDiagnostic(font.problem)]
+        ? [createBrokenFontDiagnostic(font.problem)]
         : [...heavyFontDiagnostics(font), ...missingLetterDiagnostics(font, letters)];
     const path = toDocumentPath(['theme', 'ownFonts', name]);
     return problems.map((problem) =>
@@ -199,7 +199,7 @@ export function checkCustomFonts(
   });
 }
 
-const brokenFontDiagnostic = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
+const createBrokenFontDiagnostic = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   rule: 'broken-font',
   message:
     problem === 'no-font'

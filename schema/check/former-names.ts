@@ -27,7 +27,7 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
     if (typeof value === 'string') {
       const matchingMeta = forms.find(({ meta }) => Object.hasOwn(meta.formerValues ?? {}, value))?.meta;
       const name = matchingMeta?.formerValues?.[value];
-      if (name !== undefined) diagnostics.push(formerNameDiagnostic({ path }, value, name));
+      if (name !== undefined) diagnostics.push(createFormerNameDiagnostic({ path }, value, name));
       return name ?? value;
     }
     if (!isMapping(value)) return value;
@@ -37,7 +37,7 @@ export function renameFormerNames(schema: z.ZodType, source: unknown): RenamedDa
       if (name === undefined || names.has(name)) return [key, renameChild(child, key)];
       names.add(name);
       formerNames.set(JSON.stringify([...path, name]), key);
-      diagnostics.push(formerNameDiagnostic({ path: [...path, name], part: 'name' }, key, name));
+      diagnostics.push(createFormerNameDiagnostic({ path: [...path, name], part: 'name' }, key, name));
       return [name, renameChild(child, name)];
     });
     return Object.fromEntries(entries);
@@ -63,7 +63,7 @@ export function findCurrentName(forms: readonly Form[], key: string): string | u
 }
 
 /** Reports the former name of a setting or value. */
-export const formerNameDiagnostic = (
+export const createFormerNameDiagnostic = (
   position: Pick<DataLocation, 'path' | 'part'>,
   former: string,
   current: string,

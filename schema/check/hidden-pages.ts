@@ -208,7 +208,7 @@ export function checkPastBlocks(
     blocks.flatMap(({ block, toDocumentPath }): DiagnosticInFile[] => {
       const { until } = block ? getBlockSummary(block) : {};
       return block && isPast(until)
-        ? [[path, pastDayDiagnostic(toDocumentPath(['until']), block.type, until)]]
+        ? [[path, createPastDayDiagnostic(toDocumentPath(['until']), block.type, until)]]
         : [];
     });
   const pages = files.pages.filter(({ facts }) =>
@@ -229,10 +229,10 @@ export function checkAnnouncement(
 ): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= toLocalDay(now, zone)) return [];
-  return [pastDayDiagnostic(toDocumentPath(['announcement', 'until']), 'announcement', until)];
+  return [createPastDayDiagnostic(toDocumentPath(['announcement', 'until']), 'announcement', until)];
 }
 
-const pastDayDiagnostic = (path: Path, name: string, until: string): DiagnosticInit => ({
+const createPastDayDiagnostic = (path: Path, name: string, until: string): DiagnosticInit => ({
   path,
   rule: 'past-day',
   message: `this ${name} is no longer shown, because its last day was ${until}`,

@@ -1,5 +1,5 @@
 import otherNames from './icon-synonyms.json' with { type: 'json' };
-import type { Names } from './site-graph.ts';
+import type { NameSet } from './site-graph.ts';
 
 /** Icon names by synonym. The JSON file lists the synonyms of each icon, including former names. */
 export const iconSynonyms: ReadonlyMap<string, string> = new Map(
@@ -9,7 +9,7 @@ export const iconSynonyms: ReadonlyMap<string, string> = new Map(
 );
 
 /** Finds an icon by a synonym, or by its words in a different order: `alert-triangle` finds `triangle-alert`. */
-export function findIcon(synonym: string, icons: Names): string | undefined {
+export function findIcon(synonym: string, icons: NameSet): string | undefined {
   const name = iconSynonyms.get(synonym);
   if (name !== undefined && icons.has(name)) return name;
   if (!synonym.includes('-')) return undefined;

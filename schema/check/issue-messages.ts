@@ -46,7 +46,11 @@ function createExampleAdvice(path: Path, schema: z.ZodType): string | undefined 
 }
 
 /** Reports a value that is empty or contains only invisible characters. */
-function emptyValueDiagnostic(path: Path, received: string, schema: z.ZodType): Diagnostic<DataLocation> {
+function createEmptyValueDiagnostic(
+  path: Path,
+  received: string,
+  schema: z.ZodType,
+): Diagnostic<DataLocation> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
   const isRemovable = isItem || isOptionalAt(schema, path);
@@ -103,24 +107,24 @@ export function toIssueDiagnostics(
 
   // All issues about a missing setting become the same diagnostic.
   if (path.length > 0 && received === undefined)
-    return [missingKeyDiagnostic(valueWithIssue, issue.code === 'custom' ? issue.message : undefined)];
+    return [createMissingKeyDiagnostic(valueWithIssue, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
-    return [emptyValueDiagnostic(path, received, schema)];
+    return [createEmptyValueDiagnostic(path, received, schema)];
 
   // An empty list is reported with the message for a missing list.
   if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
-    return [emptyListDiagnostic(valueWithIssue, issue.message)];
+    return [createEmptyListDiagnostic(valueWithIssue, issue.message)];
 
   switch (issue.code) {
     case 'unrecognized_keys':
       return checkUnknownSettings(issue.keys, valueWithIssue);
     case 'invalid_type':
-      return [wrongTypeDiagnostic(issue.expected, valueWithIssue)];
+      return [createWrongTypeDiagnostic(issue.expected, valueWithIssue)];
     case 'too_small':
     case 'too_big':
       return [
         issue.origin === 'array'
-          ? wrongCountDiagnostic(issue, valueWithIssue)
+          ? createWrongCountDiagnostic(issue, valueWithIssue)
           : createDiagnostic({
               path,
               rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
@@ -129,7 +133,7 @@ export function toIssueDiagnostics(
             }),
       ];
     case 'invalid_value':
-      return [wrongChoiceDiagnostic(issue.values.map(String), valueWithIssue)];
+      return [createWrongChoiceDiagnostic(issue.values.map(String), valueWithIssue)];
     case 'invalid_union': {
       const result = resolveUnionIssue(issue, schema, data);
       if ('unknownKeys' in result) return checkUnknownSettings(result.unknownKeys, valueWithIssue);
@@ -138,14 +142,14 @@ export function toIssueDiagnostics(
         : result.issues.flatMap((innerIssue) => toIssueDiagnostics(innerIssue, context));
     }
     case 'invalid_key':
-      return [wrongNameDiagnostic(valueWithIssue)];
+      return [createWrongNameDiagnostic(valueWithIssue)];
     default:
-      return [wrongValueDiagnostic(issue, valueWithIssue)];
+      return [createWrongValueDiagnostic(issue, valueWithIssue)];
   }
 }
 
 /** Reports a value that has the right type but fails a check of its setting. */
-function wrongValueDiagnostic(
+function createWrongValueDiagnostic(
   issue: z.core.$ZodIssue,
   valueWithIssue: ValueWithIssue,
 ): Diagnostic<DataLocation> {
@@ -214,7 +218,7 @@ function findUnit(data: unknown, path: Path): string | undefined {
 }
 
 /** Reports an invalid name that the author chose, such as the name of a variable. */
-function wrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLocation> {
+function createWrongNameDiagnostic({ path, data }: ValueWithIssue): Diagnostic<DataLocation> {
   const name = String(path.at(-1));
   const usualForm = name
     .normalize('NFD')
@@ -254,7 +258,7 @@ function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnost
   return getMetaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
 }
 
-function wrongTypeDiagnostic(
+function createWrongTypeDiagnostic(
   expected: string,
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<DataLocation> {
@@ -286,7 +290,7 @@ function wrongTypeDiagnostic(
   });
 }
 
-function wrongCountDiagnostic(
+function createWrongCountDiagnostic(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<DataLocation> {
@@ -315,7 +319,10 @@ function wrongCountDiagnostic(
   });
 }
 
-const emptyListDiagnostic = ({ path, setting }: ValueWithIssue, reason: string): Diagnostic<DataLocation> =>
+const createEmptyListDiagnostic = (
+  { path, setting }: ValueWithIssue,
+  reason: string,
+): Diagnostic<DataLocation> =>
   createDiagnostic({
     path,
     part: 'name',
@@ -326,7 +333,7 @@ const emptyListDiagnostic = ({ path, setting }: ValueWithIssue, reason: string):
     note: reason,
   });
 
-function wrongChoiceDiagnostic(
+function createWrongChoiceDiagnostic(
   values: readonly string[],
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<DataLocation> {
@@ -340,7 +347,7 @@ function wrongChoiceDiagnostic(
     });
   }
   if (values.join() === 'true' && isFalseWord(received) && isOptionalAt(schema, path))
-    return redundantFalseDiagnostic(path, setting, received);
+    return createRedundantFalseDiagnostic(path, setting, received);
   const { otherValues = {} } = getMetaAt(schema, path);
   const otherSettingAdvice = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
   const labels = createChoiceLabels(
@@ -361,7 +368,11 @@ function wrongChoiceDiagnostic(
 }
 
 /** Reports `false` for a setting that only allows `true`. To switch the setting off, authors leave it out. */
-function redundantFalseDiagnostic(path: Path, setting: string, received: string): Diagnostic<DataLocation> {
+function createRedundantFalseDiagnostic(
+  path: Path,
+  setting: string,
+  received: string,
+): Diagnostic<DataLocation> {
   return createDiagnostic({
     path,
     rule: 'wrong-value',
@@ -412,7 +423,7 @@ function createExample(schema: z.ZodType): unknown {
   return settings.some(([, setting]) => setting === undefined) ? undefined : Object.fromEntries(settings);
 }
 
-function missingKeyDiagnostic(
+function createMissingKeyDiagnostic(
   { path, schema, data, subject }: ValueWithIssue,
   reason?: string,
 ): Diagnostic<DataLocation> {

@@ -15,7 +15,7 @@ import { formatSettingName, truncate } from '../diagnostics/wording.ts';
 import type { LinkSetting } from './facts.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { memoizeLabels, findMistypedRoute, findSameRoute } from './similar-addresses.ts';
-import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
+import type { LinkSource, NameSet, SiteGraph } from './site-graph.ts';
 
 /** The setting whose link is checked. */
 interface CheckedSetting extends LinkSetting {
@@ -45,7 +45,7 @@ export function checkPageLink(
   const unsafeLink =
     checkLocalAddress(value, site, setting) ??
     checkLinkScheme(value) ??
-    missingSchemeDiagnostic(value, setting);
+    createMissingSchemeDiagnostic(value, setting);
   if (unsafeLink) return unsafeLink;
   if (linkSource.isRedirect && !setting?.hasHref && /^https?:/.test(value))
     return checkExternalLink(value, site);
@@ -65,17 +65,17 @@ export function checkPageLink(
   }
   if (query !== '' || !(site.routes.has(route) || site.isRedirect(route))) {
     if (query !== '' && site.files.has((path + query).normalize())) return undefined;
-    return missingPageDiagnostic(value, route, linkSource, site, setting);
+    return createMissingPageDiagnostic(value, route, linkSource, site, setting);
   }
   const target = site.redirectTarget(route);
   if (target !== undefined && target !== route)
-    return redirectLinkDiagnostic(value, route, target, linkSource, site, setting);
-  if (site.isDraft(route) && !linkSource.draft) return draftLinkDiagnostic(value, route);
+    return createRedirectLinkDiagnostic(value, route, target, linkSource, site, setting);
+  if (site.isDraft(route) && !linkSource.draft) return createDraftLinkDiagnostic(value, route);
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, linkSource);
 }
 
 /** Reports a link to a page that does not exist on this site. */
-function missingPageDiagnostic(
+function createMissingPageDiagnostic(
   value: string,
   route: string,
   linkSource: LinkSource,
@@ -85,7 +85,7 @@ function missingPageDiagnostic(
   const { path, query } = splitLink(value);
   const file = path + query;
   const hasTarget = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
-  if (query !== '' && hasTarget) return queryDiagnostic(value, query);
+  if (query !== '' && hasTarget) return createQueryDiagnostic(value, query);
   if (isFilePath(file) && !pageExtension.test(file)) return checkFileLink(file, site);
   const routes = linkSource.isRedirect
     ? new Set([...site.routes].filter((knownRoute) => knownRoute !== linkSource.page))
@@ -101,7 +101,7 @@ function missingPageDiagnostic(
   };
 }
 
-function redirectLinkDiagnostic(
+function createRedirectLinkDiagnostic(
   value: string,
   route: string,
   target: string,
@@ -138,7 +138,7 @@ function redirectLinkDiagnostic(
   };
 }
 
-const draftLinkDiagnostic = (value: string, route: string): DiagnosticWithoutPath => ({
+const createDraftLinkDiagnostic = (value: string, route: string): DiagnosticWithoutPath => ({
   rule: 'link-to-draft',
   message: `the page \`${route}\` is a draft, so visitors cannot open it`,
   label: 'visitors see no link here until it is published',
@@ -163,11 +163,11 @@ export function checkExternalLink(
   const unsafeLink =
     checkLocalAddress(value, site, setting) ??
     checkLinkScheme(value) ??
-    (internalPath === undefined ? missingSchemeDiagnostic(value, setting) : undefined);
+    (internalPath === undefined ? createMissingSchemeDiagnostic(value, setting) : undefined);
   if (unsafeLink) return unsafeLink;
   const isPath = setting !== undefined && /^[/#]/.test(value);
   if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isInSite(internalPath, site))
-    return deadAddressDiagnostic(value, internalPath, site, setting);
+    return createDeadAddressDiagnostic(value, internalPath, site, setting);
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
@@ -202,9 +202,9 @@ export function checkExternalLink(
     };
   }
   if (value.startsWith('http://'))
-    return insecureLinkDiagnostic(value, 'an address outside the site must start with `https://`');
+    return createInsecureLinkDiagnostic(value, 'an address outside the site must start with `https://`');
   const problem = findUrlProblem(value);
-  if (problem) return invalidUrlDiagnostic(value, problem, setting);
+  if (problem) return createInvalidUrlDiagnostic(value, problem, setting);
   if (setting !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
   if (value.trim() === '')
     return {
@@ -220,7 +220,10 @@ export function checkExternalLink(
 }
 
 /** Reports a link address without a scheme: `mara@example.org`, `www.example.org` or a telephone number. */
-function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): DiagnosticWithoutPath | undefined {
+function createMissingSchemeDiagnostic(
+  value: string,
+  setting?: CheckedSetting,
+): DiagnosticWithoutPath | undefined {
   const url = addScheme(value);
   if (url === undefined) return undefined;
   const isToSetting = setting?.key === 'to';
@@ -238,7 +241,7 @@ function missingSchemeDiagnostic(value: string, setting?: CheckedSetting): Diagn
 }
 
 /** Returns pages to suggest for a wrong address, each with the query and anchor of that address. */
-const suggestRoutes = (value: string, routes: Names) =>
+const suggestRoutes = (value: string, routes: NameSet) =>
   memoizeLabels(value, routes, 'page', () => {
     const { path, rest } = splitLink(value);
     const [matchingRoute, mistypedRoute] = [findSameRoute(path, routes), findMistypedRoute(path, routes)].map(
@@ -248,7 +251,7 @@ const suggestRoutes = (value: string, routes: Names) =>
   });
 
 /** Reports a query, which has no effect on pages and files. */
-function queryDiagnostic(value: string, query: string): DiagnosticWithoutPath {
+function createQueryDiagnostic(value: string, query: string): DiagnosticWithoutPath {
   return {
     rule: 'dead-link',
     message: `an address of this site cannot end with \`${truncate(query)}\``,
@@ -276,7 +279,7 @@ const isInSite = (address: string, site: SiteGraph) => {
 };
 
 /** Reports a full URL of this site that leads to no page or file. */
-function deadAddressDiagnostic(
+function createDeadAddressDiagnostic(
   value: string,
   path: string,
   site: SiteGraph,
@@ -318,7 +321,7 @@ function createOtherProgramAdvice(address: string, site: SiteGraph): string {
   return `; if another program on this host answers this address, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
 }
 
-function invalidUrlDiagnostic(
+function createInvalidUrlDiagnostic(
   value: string,
   { message, suggestion }: UrlProblem,
   setting: CheckedSetting | undefined,
@@ -415,7 +418,7 @@ export function checkLocalAddress(
   };
 }
 
-export function insecureLinkDiagnostic(value: string, message: string): DiagnosticWithoutPath {
+export function createInsecureLinkDiagnostic(value: string, message: string): DiagnosticWithoutPath {
   const secureUrl = value.replace('http://', 'https://');
   return {
     rule: 'insecure-link',

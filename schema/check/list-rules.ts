@@ -18,7 +18,7 @@ export function checkLists(
     if (!list) return [];
     const isSecondArchive = hasGeneratedPages(list) && (isShared || ++archiveCount > 1);
     const problems = [
-      ...(isSecondArchive ? [secondArchiveDiagnostic(list, isShared)] : []),
+      ...(isSecondArchive ? [createSecondArchiveDiagnostic(list, isShared)] : []),
       ...checkListFilters(toTagPaths(tags), list, site),
       ...(tags.length > 0 && hasSeveralPages(list, site) ? [lostFilterDiagnostic] : []),
     ];
@@ -42,7 +42,7 @@ const lostFilterDiagnostic: DiagnosticInit = {
   advice: 'increase or remove `perPage`, or add a list with `by: tag` for a page per tag',
 };
 
-function secondArchiveDiagnostic({ by }: PostList, shared: boolean): DiagnosticInit {
+function createSecondArchiveDiagnostic({ by }: PostList, shared: boolean): DiagnosticInit {
   const key = by === undefined ? 'perPage' : 'by';
   return {
     path: [key],
@@ -65,14 +65,16 @@ function checkListFilters(
 ): DiagnosticInit[] {
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
-  if (!site.folders.has(from)) return [missingFolderDiagnostic(from, [...site.folders])];
+  if (!site.folders.has(from)) return [createMissingFolderDiagnostic(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.collectWords(from);
   const unknown = findUnknownWords(tags, list, from, site);
   // Pages with errors may have the unknown tags or belong in the list. Their errors have already been reported.
   if (unknown.length > 0)
-    return hasUnknown ? [] : unknown.map((unknownName) => unknownNameDiagnostic({ ...unknownName, from }));
+    return hasUnknown
+      ? []
+      : unknown.map((unknownName) => createUnknownNameDiagnostic({ ...unknownName, from }));
   const isEmpty = !hasOutsidePosts(list) && site.posts.selectPosts({ from, kind, tag, author }).length === 0;
-  return isEmpty && !isUncertain ? [emptyListDiagnostic({ ...list, kind }, from, count)] : [];
+  return isEmpty && !isUncertain ? [createEmptyListDiagnostic({ ...list, kind }, from, count)] : [];
 }
 
 const getOutsidePosts = ({ items = [] }: PostList) =>
@@ -118,7 +120,7 @@ export function describeUncheckedLists(blocks: readonly BlockFacts[], site: Site
   );
 }
 
-function missingFolderDiagnostic(from: string, folders: readonly string[]): DiagnosticInit {
+function createMissingFolderDiagnostic(from: string, folders: readonly string[]): DiagnosticInit {
   return {
     path: ['from'],
     rule: 'missing-folder',
@@ -128,7 +130,7 @@ function missingFolderDiagnostic(from: string, folders: readonly string[]): Diag
   };
 }
 
-function unknownNameDiagnostic({
+function createUnknownNameDiagnostic({
   what,
   path,
   value,
@@ -152,7 +154,7 @@ function unknownNameDiagnostic({
   };
 }
 
-function emptyListDiagnostic({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
+function createEmptyListDiagnostic({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
   const isEmpty = count === 0;
   const condition = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
   return {

@@ -78,8 +78,8 @@ export class PostIndex {
   }
 
   collectWords(folder: string): PostWords {
-    const cached = this.#words.get(folder);
-    if (cached) return cached;
+    const cachedValue = this.#words.get(folder);
+    if (cachedValue) return cachedValue;
     const posts = this.#below(folder).filter(({ onlyByHand }) => !onlyByHand);
     const words = {
       tags: new Set(posts.flatMap(({ tags }) => tags)),
@@ -99,8 +99,8 @@ export class PostIndex {
   selectPosts(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;
     const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
-    const cached = this.#chosen.get(key);
-    if (cached) return cached;
+    const cachedValue = this.#chosen.get(key);
+    if (cachedValue) return cachedValue;
     const isMatch = (post: Post) =>
       post.isLive &&
       !post.onlyByHand &&

@@ -25,7 +25,7 @@ export function checkOldAddresses(
     const { at: itemPath } = redirect;
     const from = toUrlPath(redirect.from);
     if (base !== '' && isInFolders(redirect.from.path, [base]))
-      return [baseDiagnostic(from, base, [...itemPath, 'from'])];
+      return [createBaseDiagnostic(from, base, [...itemPath, 'from'])];
     const isDuplicate = seenAddresses.has(from);
     seenAddresses.add(from);
     const message = isDuplicate
@@ -51,7 +51,7 @@ export function checkOldAddresses(
 }
 
 /** Reports an old address that includes the base path of the site URL. */
-const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
+const createBaseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
   message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,

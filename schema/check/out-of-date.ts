@@ -31,7 +31,7 @@ export function checkOutOfDateBlocks(
       const pastDays = lastDays.filter(isOver);
       const advice = pastDays.length < lastDays.length && { advice: 'delete this date' };
       return pastDays.map((lastDay) => {
-        const problem = events ? pastEventDiagnostic(lastDay) : pastJobDiagnostic(lastDay);
+        const problem = events ? createPastEventDiagnostic(lastDay) : createPastJobDiagnostic(lastDay);
         return [path, { ...problem, ...advice, path: toDocumentPath(lastDay.setting) }];
       });
     });
@@ -86,13 +86,13 @@ const pastDayFields = (day: string) => ({
   advice: 'delete the page or this block, or add `expire` with a day at the top of the page',
 });
 
-const pastEventDiagnostic = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
+const createPastEventDiagnostic = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
   ...pastDayFields(day),
   message: `this event ended on ${day}, but visitors still see it as an upcoming event`,
   note: 'to keep the page as a record, write `expire: never`, or list it in `posts` with `when: past`',
 });
 
-const pastJobDiagnostic = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
+const createPastJobDiagnostic = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
   ...pastDayFields(day),
   message: `the last day of this job was ${day}, but visitors still see it`,
   note: 'to keep the page as it is, write `expire: never`',

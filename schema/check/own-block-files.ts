@@ -9,7 +9,7 @@ export const configFile = 'pagewright.config.ts';
 const requiredFiles = ['schema.ts', 'view.tsx', 'example.yaml'];
 
 /** Creates a diagnostic for one of the site's own blocks. */
-export function ownBlockDiagnostic(
+export function createOwnBlockDiagnostic(
   file: string,
   message: string,
   advice: string,
@@ -43,13 +43,13 @@ export function checkBlockFiles(
     const requiredPaths = requiredFiles.map((name) => `blocks/${type}/${name}`);
     const file = toDisplayPath(requiredPaths.find((path) => paths.includes(path)) ?? '');
     if (isBuiltIn(type))
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         file,
         `there is a built-in block called \`${type}\``,
         `rename the folder; to replace only the view of the built-in block, use \`${configFile}\``,
       );
     if (!/^[a-z][a-z0-9-]*$/.test(type))
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         file,
         `\`${type}\` is not a valid name for a block`,
         'use lower-case letters, digits and hyphens, starting with a letter',
@@ -57,7 +57,7 @@ export function checkBlockFiles(
     return requiredPaths
       .filter((path) => !paths.includes(path))
       .map((path) =>
-        ownBlockDiagnostic(file, `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`),
+        createOwnBlockDiagnostic(file, `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`),
       );
   });
 }

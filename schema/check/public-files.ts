@@ -13,7 +13,7 @@ import { collectLists } from './facts.ts';
 import { createRobotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { checkUnintendedFiles } from './unintended-files.ts';
-import { otherProgramDiagnostic, getReservedRouteReason } from './file-names.ts';
+import { createOtherProgramDiagnostic, getReservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -91,8 +91,8 @@ const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
 /** Checks the SVG files in `public/`. Caches the diagnostics for each `files` map. */
 function checkSvgFiles(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
-  const cached = svgProblems.get(files);
-  if (cached) return cached;
+  const cachedProblems = svgProblems.get(files);
+  if (cachedProblems) return cachedProblems;
   const problems = [...files].flatMap(([path, text]) => {
     const lines = indexLines(text);
     return (assets.svgDiagnostics?.get(text) ?? checkSvg(text)).map((problem) =>
@@ -230,7 +230,7 @@ function findPathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnos
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {
     if (isInFolders(file, outputs.otherPrograms)) {
-      clashes.set(file, otherProgramDiagnostic(`public${file}`, file));
+      clashes.set(file, createOtherProgramDiagnostic(`public${file}`, file));
       continue;
     }
     if (!possibleOutputPaths.some((pattern) => pattern.test(file))) continue;

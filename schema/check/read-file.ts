@@ -20,7 +20,7 @@ import { checkFoldedTexts } from './folded-texts.ts';
 import { readLanguage, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validateData, type Validated } from './validate-data.ts';
 import { fillVariables, checkNestedVariables, readSiteVariables, type Variables } from './variables.ts';
-import { hasPossibleForeignMarks } from '../markdown/foreign-marks.ts';
+import { mayContainForeignMarks } from '../markdown/foreign-marks.ts';
 import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
 
 /** Fields, with the document that contains them. */
@@ -310,8 +310,8 @@ function readAndValidate<V extends Validated<unknown>>(
     { validated: V; variableDiagnostics: ParsedFile['variableDiagnostics'] }
   >();
   const validateOnce = (raw: unknown) => {
-    const cached = results.get(raw);
-    if (cached) return cached;
+    const cachedResult = results.get(raw);
+    if (cachedResult) return cachedResult;
     const { data, diagnostics: variableDiagnostics } = fill(raw);
     const result = { validated: validateData(data), variableDiagnostics };
     results.set(raw, result);
@@ -356,7 +356,7 @@ function createCheckedBlock(
       // Keep texts that start with a slash, because they may be file paths.
       return (
         text.startsWith('/') ||
-        (refersTo === undefined && (hasPossibleMarkdown(text) || hasPossibleForeignMarks(text)))
+        (refersTo === undefined && (hasPossibleMarkdown(text) || mayContainForeignMarks(text)))
       );
     },
   );

@@ -77,7 +77,7 @@ export function checkRedirects(
   const reported = new Set<string>();
   return redirects.flatMap(({ file, at: basePath, key, route, old, to }): DiagnosticInFile[] => {
     if (old.query !== '' && removeHash(to) === old.path)
-      return [[file, queryLoopDiagnostic(old, [...basePath, key])]];
+      return [[file, createQueryLoopDiagnostic(old, [...basePath, key])]];
     if (!targetByRoute.has(removeHash(to))) return [];
     const path = [...basePath, key];
     const target = targets.get(route);
@@ -128,7 +128,7 @@ export function checkRedirects(
 }
 
 /** Reports a redirect that only removes the query. Several hosts keep the query, which causes a redirect loop. */
-const queryLoopDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
+const createQueryLoopDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
   message: `\`${toUrlPath(old)}\` already shows \`${old.path}\`, whatever follows the \`?\``,

@@ -20,13 +20,13 @@ import type { PlacedFields } from './read-file.ts';
 import { hasVariableBraces, type Variables, toSourceSpan } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
 import {
-  insecureLinkDiagnostic,
+  createInsecureLinkDiagnostic,
   checkAnchor,
   checkExternalLink,
   checkPageLink,
   checkLocalAddress,
 } from './link-targets.ts';
-import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
+import type { LinkSource, NameSet, SiteGraph } from './site-graph.ts';
 
 /** A reference in a field. */
 interface FieldReference extends Reference {
@@ -63,11 +63,11 @@ export function collectFieldReferences({ key, text, meta, names, markdown }: Fie
 }
 
 function collectMarkdownReferences(
-  { problems: faults, links, pictures }: ParseResult,
+  { problems: textProblems, links, pictures }: ParseResult,
   text: string,
 ): FieldReference[] {
   return [
-    ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
+    ...textProblems.map(({ start, length, frame, ...problem }): FieldReference => {
       const reference = { kind: 'text-problem', value: '', within: { start, length }, problem } as const;
       return frame === undefined ? reference : { ...reference, frame };
     }),
@@ -106,9 +106,9 @@ export function checkReference(
     case 'dialog':
       return site.dialogs === undefined || site.dialogs.has(value)
         ? undefined
-        : missingDialogDiagnostic(value, site.dialogs);
+        : createMissingDialogDiagnostic(value, site.dialogs);
     case 'icon':
-      return site.icons.has(value) ? undefined : missingIconDiagnostic(value, site.icons);
+      return site.icons.has(value) ? undefined : createMissingIconDiagnostic(value, site.icons);
     case 'picture':
       return isExternal(value)
         ? checkExternalPicture(value, site)
@@ -215,7 +215,10 @@ function checkExternalPicture(value: string, site: SiteGraph): DiagnosticWithout
   if (localAddressProblem)
     return { ...localAddressProblem, fix: undefined, advice: 'put the picture into `public/`' };
   if (value.startsWith('http://'))
-    return insecureLinkDiagnostic(value, 'a picture on another site must have an address with `https://`');
+    return createInsecureLinkDiagnostic(
+      value,
+      'a picture on another site must have an address with `https://`',
+    );
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
@@ -235,7 +238,10 @@ function checkEmbedHost(value: string, site: SiteGraph): DiagnosticWithoutPath |
   if (localAddressProblem)
     return { ...localAddressProblem, fix: undefined, advice: 'write an address that visitors can open' };
   if (value.startsWith('http://'))
-    return insecureLinkDiagnostic(value, 'content from another site must have an address with `https://`');
+    return createInsecureLinkDiagnostic(
+      value,
+      'content from another site must have an address with `https://`',
+    );
   const embedded = parseEmbed(value);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
@@ -265,7 +271,7 @@ function createFrameAdvice(source: string, { embedHosts }: SiteGraph): string {
   );
 }
 
-function missingDialogDiagnostic(value: string, dialogs: Names): DiagnosticWithoutPath {
+function createMissingDialogDiagnostic(value: string, dialogs: NameSet): DiagnosticWithoutPath {
   const names = [...dialogs];
   return {
     rule: 'missing-dialog',
@@ -276,7 +282,7 @@ function missingDialogDiagnostic(value: string, dialogs: Names): DiagnosticWitho
   };
 }
 
-function missingIconDiagnostic(value: string, icons: Names): DiagnosticWithoutPath {
+function createMissingIconDiagnostic(value: string, icons: NameSet): DiagnosticWithoutPath {
   const names = [...icons];
   return {
     rule: 'missing-icon',

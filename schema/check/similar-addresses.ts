@@ -1,18 +1,23 @@
 import { memoize } from '../base/cache.ts';
 import { decodePercent, toNameKey, getSingleItem, findTypo } from '../diagnostics/same-name.ts';
 import type { createChoiceLabels } from '../diagnostics/diagnostic.ts';
-import type { Names } from './site-graph.ts';
+import type { NameSet } from './site-graph.ts';
 
 type Labels = ReturnType<typeof createChoiceLabels> & { note?: string };
 
 /** Cached suggestions. If a folder was renamed, many links are broken at once, and each link is checked twice. */
-const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
+const labelsByNames = new WeakMap<NameSet, Map<string, Labels>>();
 
 /**
  * Returns the suggestions for a missing name, from the cache if possible. `kind` is part of the cache key, because
  * different kinds of names have different suggestions.
  */
-export function memoizeLabels(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
+export function memoizeLabels(
+  value: string,
+  candidates: NameSet,
+  kind: string,
+  compute: () => Labels,
+): Labels {
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
   labelsByNames.set(candidates, labels);
   const key = `${kind} ${value}`;
@@ -22,12 +27,12 @@ export function memoizeLabels(value: string, candidates: Names, kind: string, co
 }
 
 /** Finds the route that differs only in spelling, in its extension or in its folder. */
-export function findSameRoute(value: string, routes: Names): string | undefined {
+export function findSameRoute(value: string, routes: NameSet): string | undefined {
   return findSameAddress(value.replace(pageExtensions, '').replace(/\/index$/i, ''), [...routes])?.address;
 }
 
 /** Finds the route that differs only in a typing error. */
-export const findMistypedRoute = (value: string, routes: Names): string | undefined =>
+export const findMistypedRoute = (value: string, routes: NameSet): string | undefined =>
   findTypo(value.replace(pageExtensions, ''), routes);
 
 const pageExtensions = /\.(html?|ya?ml|php|aspx?|md)$/i;
@@ -37,8 +42,13 @@ export function findSameFile(
   value: string,
   files: readonly string[],
 ): { file: string; note: string } | undefined {
-  const same = findSameAddress(value, files);
-  return same && { file: same.address, note: `found \`public${same.address}\`, which ${same.difference}` };
+  const sameAddress = findSameAddress(value, files);
+  return (
+    sameAddress && {
+      file: sameAddress.address,
+      note: `found \`public${sameAddress.address}\`, which ${sameAddress.difference}`,
+    }
+  );
 }
 
 /** Finds the candidate that differs least. Returns `undefined` if several candidates differ equally little. */

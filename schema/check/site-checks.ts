@@ -4,15 +4,15 @@ import type { Diagnostic, DiagnosticInFile, DiagnosticInit } from '../diagnostic
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkTagsAndAuthors, checkDuplicateTitles } from './duplicates.ts';
 import {
-  otherProgramDiagnostic,
+  createOtherProgramDiagnostic,
   checkFileName,
   hasReservedName,
   isRegularFileName,
   checkErrorPage,
   checkHomePage,
-  missingSiteFileDiagnostic,
-  nonPageDiagnostic,
-  reservedNameDiagnostic,
+  createMissingSiteFileDiagnostic,
+  createNonPageDiagnostic,
+  createReservedNameDiagnostic,
 } from './file-names.ts';
 import { isNonPageFile, isPage, isShared } from './file-kinds.ts';
 import { checkCustomFonts } from './font-coverage.ts';
@@ -70,11 +70,11 @@ type Check<Found> = (context: SiteContext) => readonly Found[];
 
 /** Checks for wrong file names and missing files. */
 const fileChecks: readonly Check<Diagnostic>[] = [
-  ({ files: { site, sources } }) => (site ? [] : [missingSiteFileDiagnostic(sources)]),
+  ({ files: { site, sources } }) => (site ? [] : [createMissingSiteFileDiagnostic(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? checkHomePage(site, graph, hidden) : []),
   ({ files: { site }, graph, hidden }) => (site ? checkErrorPage(site, graph, hidden) : []),
-  ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
-  ({ files: { sources } }) => sources.filter(({ path }) => isNonPageFile(path)).map(nonPageDiagnostic),
+  ({ files: { sources } }) => sources.filter(hasReservedName).map(createReservedNameDiagnostic),
+  ({ files: { sources } }) => sources.filter(({ path }) => isNonPageFile(path)).map(createNonPageDiagnostic),
   checkPageNames,
   ({ assets }) => assets.blockProblems ?? [],
   ({ assets, usedFiles, outputs }) => checkPublicFiles(assets, usedFiles, outputs),
@@ -164,7 +164,7 @@ function checkPageNames({ files: { sources }, graph }: SiteContext): Diagnostic[
     if (!isPage(path)) return [];
     const route = toRoute(path);
     const pagesAtRoute = graph.pagesAt(route);
-    if (isInFolders(route, graph.otherPrograms)) return [otherProgramDiagnostic(file, route)];
+    if (isInFolders(route, graph.otherPrograms)) return [createOtherProgramDiagnostic(file, route)];
     if (isRegularFileName(path) && !isInvalidOnWindows(path) && pagesAtRoute.length === 1) return [];
     const otherFile = fileByRoute.get(route);
     fileByRoute.set(route, otherFile ?? file);

@@ -31,7 +31,7 @@ export interface SiteFiles {
   parsed: ParsedFiles;
 }
 
-export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
+export type NameSet = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
 /** The page that contains a link. For a shared block, the first page that uses it. Empty for `_site.yaml`. */
 export interface LinkSource {
@@ -44,7 +44,7 @@ export interface LinkSource {
 }
 
 /** Creates a set of names that is listed only on demand, because only suggestions need the list. */
-function createLazyNames(has: Names['has'], list: () => Iterable<string>): Names {
+function createLazyNames(has: NameSet['has'], list: () => Iterable<string>): NameSet {
   let cachedNames: Iterable<string> | undefined;
   return { has, [Symbol.iterator]: () => (cachedNames ??= list())[Symbol.iterator]() };
 }
@@ -53,16 +53,16 @@ const noPages: readonly PageFacts[] = [];
 
 /** The pages, files, blocks and names that content can refer to. */
 export class SiteGraph {
-  readonly icons: Names;
+  readonly icons: NameSet;
   /** The paths of the files in `public/`. */
-  readonly files: Names;
+  readonly files: NameSet;
   /** The routes of all pages, including generated ones. Iteration yields only pages to suggest for links. */
-  readonly routes: Names;
-  readonly sharedNames: Names;
+  readonly routes: NameSet;
+  readonly sharedNames: NameSet;
   /** The folders that contain pages. */
-  readonly folders: Names;
+  readonly folders: NameSet;
   /** The names of the dialogs, or `undefined` if `_site.yaml` is unreadable. */
-  readonly dialogs: Names | undefined;
+  readonly dialogs: NameSet | undefined;
   /** The ids of the forms inside dialogs. */
   readonly dialogForms: ReadonlySet<string>;
   /** The site language. */

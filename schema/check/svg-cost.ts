@@ -132,8 +132,8 @@ export function findExcessiveReference(
   const counts = new Map<SvgElement, number>();
   const openElements = new Set<SvgElement>();
   const countDrawn = (element: SvgElement, steps: number): number => {
-    const cached = counts.get(element);
-    if (cached !== undefined) return cached;
+    const cachedCount = counts.get(element);
+    if (cachedCount !== undefined) return cachedCount;
     if (openElements.has(element)) return 0;
     if (steps > maxReferenceDepth) return Infinity;
     openElements.add(element);

@@ -40,19 +40,19 @@ const maxSide = 1_000_000;
 /** Checks the source of an SVG file. */
 export function checkSvg(source: string): Diagnostic<Span>[] {
   const invalid = source.search(/[\uFFFD\0]/);
-  if (invalid >= 0 && source.includes('<')) return [encodingDiagnostic(source, invalid)];
+  if (invalid >= 0 && source.includes('<')) return [createEncodingDiagnostic(source, invalid)];
   const { root, broken } = parseSvg(source);
-  if (broken && source.includes('<')) return [unreadableDiagnostic(source, broken)];
+  if (broken && source.includes('<')) return [createUnreadableDiagnostic(source, broken)];
   if (root?.name !== 'svg')
-    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is not an SVG')];
+    return [createDiagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is not an SVG')];
   return [...checkRoot(root), ...checkSafety(root), ...checkWeight(source, root)];
 }
 
-function encodingDiagnostic(source: string, from: number): Diagnostic<Span> {
+function createEncodingDiagnostic(source: string, from: number): Diagnostic<Span> {
   const [, declared] = /^.{0,9}<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/s.exec(source) ?? [];
   const isNamed = declared !== undefined && !/^utf-?8$/i.test(declared);
   return {
-    ...diagnosticAt(
+    ...createDiagnosticAt(
       'broken-picture',
       { from, to: from + 1 },
       `this SVG is not in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
@@ -66,7 +66,7 @@ function encodingDiagnostic(source: string, from: number): Diagnostic<Span> {
 function checkRoot(root: SvgElement): Diagnostic<Span>[] {
   const report = (message: string, advice?: string) => [
     {
-      ...diagnosticAt('broken-picture', startTagSpan(root), message),
+      ...createDiagnosticAt('broken-picture', startTagSpan(root), message),
       ...(advice !== undefined && { advice }),
     },
   ];
@@ -84,24 +84,27 @@ function checkRoot(root: SvgElement): Diagnostic<Span>[] {
   );
 }
 
-function unreadableDiagnostic(source: string, broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
+function createUnreadableDiagnostic(
+  source: string,
+  broken: NonNullable<ParsedSvg['broken']>,
+): Diagnostic<Span> {
   const { reason } = broken;
-  if (reason === 'entities') return entityDiagnostic(source, broken);
+  if (reason === 'entities') return createEntityDiagnostic(source, broken);
   const message =
     reason === 'depth'
       ? `elements are nested more than ${maxSvgDepth} levels deep here, and browsers do not show that`
       : 'this SVG cannot be read from here on';
-  return diagnosticAt('broken-picture', broken, message);
+  return createDiagnosticAt('broken-picture', broken, message);
 }
 
-function entityDiagnostic(source: string, { from, to }: Span): Diagnostic<Span> {
+function createEntityDiagnostic(source: string, { from, to }: Span): Diagnostic<Span> {
   const entities = [...source.slice(from, to).matchAll(/<!ENTITY\s+(?:%\s+)?([\w.-]+)/g)];
   const names = entities.slice(0, 3).map(([, name]) => `\`&${name};\``);
   const otherEntities = entities.length > names.length ? ' and others' : '';
   const which = names.map((name) => `, ${name}`).join('') + otherEntities;
   const message = `this SVG defines entities of its own${which}, which could contain anything`;
   return {
-    ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
+    ...createDiagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
     advice:
       'export it as plain SVG: in Illustrator with File > Export > Export As, or with Save As > SVG and ' +
       'without “Preserve Illustrator Editing Capabilities”; in Inkscape with Save As > Plain SVG',
@@ -113,7 +116,7 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
   const ownProblems =
     message === undefined
       ? element.attributes.flatMap((attribute) => checkAttribute(attribute) ?? [])
-      : [unsafeDiagnostic(tagNameSpan(element), message)];
+      : [createUnsafeDiagnostic(tagNameSpan(element), message)];
   if (isEditorData(element.name)) return ownProblems;
   // Join the parts of a style sheet that comments or CDATA sections separate, as browsers do.
   const style = element.children.filter((attribute) => typeof attribute === 'string').join('');
@@ -122,10 +125,10 @@ function checkSafety(element: SvgElement): Diagnostic<Span>[] {
     ownProblems.push(
       isInternalStyle(style.replaceAll(fontFacePattern, (face) => (fileUrlPattern.test(face) ? face : '')))
         ? {
-            ...unsafeDiagnostic(span, 'this SVG contains a font, and fonts inside SVGs are left out'),
+            ...createUnsafeDiagnostic(span, 'this SVG contains a font, and fonts inside SVGs are left out'),
             advice: textToPathsAdvice,
           }
-        : unsafeDiagnostic(span, 'the styles of this SVG load something from outside the file'),
+        : createUnsafeDiagnostic(span, 'the styles of this SVG load something from outside the file'),
     );
   }
   return [...ownProblems, ...getElements(element).flatMap(checkSafety)];
@@ -150,7 +153,7 @@ function elementMessage(name: string): string | undefined {
 
 function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   const { name, value } = attribute;
-  const report = (message: string) => unsafeDiagnostic(attribute, message);
+  const report = (message: string) => createUnsafeDiagnostic(attribute, message);
   if (/^on/i.test(name)) return report(`this SVG contains JavaScript, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
     return report('this SVG contains JavaScript, in an address');
@@ -175,22 +178,27 @@ function checkWeight(source: string, root: SvgElement): Diagnostic<Span>[] {
   const overusedPart = findExcessiveReference(root, maxDrawnElements, () => 1);
   const maxText = maxDrawnElements.toLocaleString('en');
   if (overusedPart)
-    return [heavyDiagnostic(overusedPart, `repeats its parts so often that there are more than ${maxText}`)];
-  const effects = findSlowEffects(root).map(({ at, message }) => heavyDiagnostic(at, message));
+    return [
+      createHeavyDiagnostic(overusedPart, `repeats its parts so often that there are more than ${maxText}`),
+    ];
+  const effects = findSlowEffects(root).map(({ at, message }) => createHeavyDiagnostic(at, message));
   if (effects.length > 0) return effects;
   const overusedEffect = findExcessiveReference(root, maxEffects, countSlowEffect);
   if (overusedEffect)
-    return [heavyDiagnostic(overusedEffect, `uses slow effects more than ${maxEffects} times`)];
+    return [createHeavyDiagnostic(overusedEffect, `uses slow effects more than ${maxEffects} times`)];
   const photos = collectPhotos(root);
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;
   if (first && length > maxLength.photo)
     return [
-      heavyDiagnostic({ ...first, to: first.from + 20 }, `contains a photo of ${formatKilobytes(length)}`),
+      createHeavyDiagnostic(
+        { ...first, to: first.from + 20 },
+        `contains a photo of ${formatKilobytes(length)}`,
+      ),
     ];
   if (source.length <= maxLength.svg) return [];
   const limit = `but the limit for an SVG is ${formatKilobytes(maxLength.svg)}`;
-  return [heavyDiagnostic({ from: 0, to: 0 }, `has ${formatKilobytes(source.length)}, ${limit}`)];
+  return [createHeavyDiagnostic({ from: 0, to: 0 }, `has ${formatKilobytes(source.length)}, ${limit}`)];
 }
 
 const collectPhotos = (element: SvgElement): SvgAttribute[] => [
@@ -202,8 +210,9 @@ const formatKilobytes = (length: number) => `${Math.round(length / 1000).toLocal
 
 const startTagSpan = ({ from, contentFrom }: SvgElement): Span => ({ from, to: contentFrom });
 const tagNameSpan = ({ from, name }: SvgElement): Span => ({ from, to: from + 1 + name.length });
-const unsafeDiagnostic = (span: Span, message: string) => diagnosticAt('unsafe-drawing', span, message);
-const heavyDiagnostic = (span: Span, message: string) =>
-  diagnosticAt('heavy-drawing', span, `this SVG ${message}`);
-const diagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
+const createUnsafeDiagnostic = (span: Span, message: string) =>
+  createDiagnosticAt('unsafe-drawing', span, message);
+const createHeavyDiagnostic = (span: Span, message: string) =>
+  createDiagnosticAt('heavy-drawing', span, `this SVG ${message}`);
+const createDiagnosticAt = (rule: RuleId, { from, to }: Span, message: string) =>
   createDiagnostic({ rule, from, to, message });

@@ -1,6 +1,6 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { findForeignMarks, hasPossibleForeignMarks, maskInvisibleText } from '../markdown/foreign-marks.ts';
+import { findForeignMarks, mayContainForeignMarks, maskInvisibleText } from '../markdown/foreign-marks.ts';
 import { parseLongMarkdown } from '../markdown/parse.ts';
 import { checkMarkCount } from '../markdown/problems.ts';
 import { checkEncoding } from './wrong-encoding.ts';
@@ -101,7 +101,7 @@ export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' 
   const isWord = meta.word !== undefined || path.includes('words');
   const listOffsets = (start: number, length: number) => Array.from({ length }, (_, index) => start + index);
   // Skip placeholders from other systems. `checkPlainText` or the Markdown parser reports them.
-  const foreignMarks = hasPossibleForeignMarks(text)
+  const foreignMarks = mayContainForeignMarks(text)
     ? findForeignMarks(text, visibleText, toTextKind(meta))
     : [];
   const takenOffsets = new Set(foreignMarks.flatMap(({ start, length }) => listOffsets(start, length)));

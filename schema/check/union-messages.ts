@@ -33,7 +33,7 @@ export function resolveUnionIssue(
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
   );
   if (!isMapping(received) || groups.length === 0)
-    return wrongKindDiagnostic(path, received, forms, groups.flat());
+    return createWrongKindDiagnostic(path, received, forms, groups.flat());
   const knownKeys = new Set(groups.flat());
   const unknownKeys = Object.keys(received).filter((key) => !knownKeys.has(key));
   if (unknownKeys.length > 0) return { unknownKeys };
@@ -42,7 +42,7 @@ export function resolveUnionIssue(
   const matchingGroups = groups.filter((names) => keys.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
   if (matchingGroups.length === 0)
-    return { problem: { ...exclusiveKeysDiagnostic(path, keys, groups), note } };
+    return { problem: { ...createExclusiveKeysDiagnostic(path, keys, groups), note } };
   // The most likely form is the group with the fewest issues.
   const otherFormCodes = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const matchingForms = forms
@@ -62,12 +62,12 @@ export function resolveUnionIssue(
   const isMissing = ({ path }: Issue) => getValueAt(data, path as Path) === undefined; // no symbols in plain data
   const isAmbiguous = next?.length === best.length && best.some(isMissing);
   return isAmbiguous
-    ? { problem: { ...missingAlternativesDiagnostic(path, keys, matchingForms, data), note } }
+    ? { problem: { ...createMissingAlternativesDiagnostic(path, keys, matchingForms, data), note } }
     : { issues: best };
 }
 
 /** Reports two settings that cannot be combined. */
-function exclusiveKeysDiagnostic(
+function createExclusiveKeysDiagnostic(
   path: Path,
   keys: readonly string[],
   groups: readonly (readonly string[])[],
@@ -89,7 +89,7 @@ function exclusiveKeysDiagnostic(
   });
 }
 
-function missingAlternativesDiagnostic(
+function createMissingAlternativesDiagnostic(
   path: Path,
   keys: readonly string[],
   matchingForms: readonly (readonly Issue[])[],
@@ -111,7 +111,7 @@ function missingAlternativesDiagnostic(
 }
 
 /** Reports a value of the wrong kind, such as text instead of a group. */
-function wrongKindDiagnostic(
+function createWrongKindDiagnostic(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],

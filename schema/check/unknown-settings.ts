@@ -47,14 +47,14 @@ export function checkUnknownSettings(
 ): Diagnostic<DataLocation>[] {
   const usedNames = new Set<string>();
   return keys.map((key) => {
-    const diagnostic = unknownSettingDiagnostic(key, group, usedNames);
+    const diagnostic = createUnknownSettingDiagnostic(key, group, usedNames);
     const name = diagnostic.fix?.edits[0]?.newText;
     if (name !== undefined) usedNames.add(name);
     return diagnostic;
   });
 }
 
-function unknownSettingDiagnostic(
+function createUnknownSettingDiagnostic(
   key: string,
   group: SettingGroup,
   usedNames: ReadonlySet<string>,

@@ -27,7 +27,7 @@ import { findSettingsByWord } from '../fields/other-names.ts';
 import { getNamesAt } from './schema-paths.ts';
 import { unreadableValue } from '../yaml/parse.ts';
 import { toUncorrectedData } from './corrected-data.ts';
-import { formerNameDiagnostic } from './former-names.ts';
+import { createFormerNameDiagnostic } from './former-names.ts';
 import { validateData, type Validated } from './validate-data.ts';
 import { checkAmbiguousNumbers } from './ambiguous-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
@@ -153,7 +153,7 @@ function validateFormerType(
   );
   if (type === undefined) return undefined;
   const validated = validateBlock({ ...data, type }, languages);
-  const renameWarning = formerNameDiagnostic({ path: ['type'] }, former, type);
+  const renameWarning = createFormerNameDiagnostic({ path: ['type'] }, former, type);
   return { ...validated, diagnostics: [...validated.diagnostics, renameWarning] };
 }
 

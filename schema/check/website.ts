@@ -172,6 +172,6 @@ function findTimedPages(allPages: readonly SitePage[]): Website['timed'] {
 }
 
 function createLazyValue<Value>(make: () => Value): () => Value {
-  let cached: { value: Value } | undefined;
-  return () => (cached ??= { value: make() }).value;
+  let cachedResult: { value: Value } | undefined;
+  return () => (cachedResult ??= { value: make() }).value;
 }

@@ -36,16 +36,16 @@ export function applyFixes(
   candidates.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );
-  const selected: typeof candidates = [];
+  const selectedCandidates: typeof candidates = [];
   for (const candidate of candidates)
-    if (selected.every(({ from, to }) => candidate.to < from || candidate.from > to))
-      selected.push(candidate);
+    if (selectedCandidates.every(({ from, to }) => candidate.to < from || candidate.from > to))
+      selectedCandidates.push(candidate);
   const changedText = applyEdits(
     textWithoutMark,
-    selected.flatMap(({ edits }) => edits),
+    selectedCandidates.flatMap(({ edits }) => edits),
   );
   return {
     text: `${text.slice(0, text.length - textWithoutMark.length)}${changedText}`,
-    applied: selected.map(({ diagnostic, fix }) => ({ diagnostic, fix })),
+    applied: selectedCandidates.map(({ diagnostic, fix }) => ({ diagnostic, fix })),
   };
 }

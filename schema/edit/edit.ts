@@ -12,7 +12,7 @@ import { listCandidateMoves } from './move-item.ts';
 import type { Operation } from './operation.ts';
 import { listCandidateRemovals } from './remove.ts';
 import { toListItem } from './shared-block.ts';
-import { hasSameData, type Value, writeItem, writeFlow, writeSetting } from './new-yaml.ts';
+import { hasSameData, type Value, writeItem, writeFlow, formatSetting } from './new-yaml.ts';
 
 /** A function that returns the names of the settings in the group at a path, in the order of the schema. */
 export type SettingOrder = (data: unknown, path: Path) => readonly string[];
@@ -50,8 +50,8 @@ export function applyOperation(
 
 /** Parses the content of a file. Throws `EditRefused` if the file cannot be edited. */
 export function readSource(text: string): EditedSource {
-  const cached = recentSources.get(text);
-  if (cached) return cached;
+  const cachedSource = recentSources.get(text);
+  if (cachedSource) return cachedSource;
   const contents = parseNodes(text);
   if (contents === undefined) throw new EditRefused('this file has errors that must be fixed first');
   const source = { text, contents, data: toData(contents) };
@@ -124,7 +124,7 @@ function listCandidateEdits(
       );
       return listLayouts(text).map((layout) =>
         createInsertEdits(index, (itemColumn, isFlow) =>
-          writeSetting(String(lastStep), operation.new, { ...layout, column: itemColumn, isFlow }),
+          formatSetting(String(lastStep), operation.new, { ...layout, column: itemColumn, isFlow }),
         ),
       );
     }

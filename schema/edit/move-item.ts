@@ -23,16 +23,16 @@ export function listCandidateMoves(
       const otherSpan = getPart(source);
       return { ...getPart(slot), newText: text.slice(otherSpan.from, otherSpan.to) };
     });
-  const getWholeSpan = ({ from, to: end }: Chunk) => ({ from, to: end });
-  const getBareSpan = ({ start, to: end }: Chunk) => ({ from: start, to: end });
+  const getSpanWithComments = ({ from, to: end }: Chunk) => ({ from, to: end });
+  const getSpanWithoutComments = ({ start, to: end }: Chunk) => ({ from: start, to: end });
   const movedChunk = chunks[fromIndex];
   const target = chunks[to];
   const hasEqualGaps = gaps.every((gap) => gap === gaps[0]);
   return [
     ...(hasEqualGaps && movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
-    rotate(getWholeSpan),
+    rotate(getSpanWithComments),
     // Move the items without their comments, because in a list inside a list, a comment cannot follow the outer dash.
-    rotate(getBareSpan),
+    rotate(getSpanWithoutComments),
     ...(movedChunk && target ? [cutAndPaste(text, chunks, fromIndex, to)] : []),
   ];
 }

@@ -18,7 +18,7 @@ export interface ValueLayout {
 }
 
 /** Formats a setting as YAML: `name: value`. */
-export function writeSetting(name: string, value: Value, layout: ValueLayout): string {
+export function formatSetting(name: string, value: Value, layout: ValueLayout): string {
   const key = isPlainText(name, layout.isFlow) && !layout.quotes ? name : toYamlKey(name);
   const { column, lineEnd } = layout;
   if (isMultilineGroup(value, layout)) {
@@ -52,7 +52,7 @@ const isSmallGroup = (value: Value): boolean =>
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeItem(item, layout))
-    : Object.entries(value).map(([name, child]) => writeSetting(name, child as Value, layout)); // a value of the group
+    : Object.entries(value).map(([name, child]) => formatSetting(name, child as Value, layout)); // a value of the group
   return lines.join(layout.lineEnd + ' '.repeat(layout.column));
 }
 

@@ -81,10 +81,10 @@ function checkSettings(item: ChartItem, index: number, kind: ChartKind, context:
   const allowedKeys = new Set<string>(['label', ...requiredValues, ...(optionalValues[kind] ?? [])]);
   for (const name in item) {
     if (allowedKeys.has(name) || item[name as keyof ChartItem] === undefined) continue;
-    const allowedKinds = (Object.keys(allowedValues) as ChartKind[]).filter((otherKind) =>
+    const kindsWithSetting = (Object.keys(allowedValues) as ChartKind[]).filter((otherKind) =>
       [...allowedValues[otherKind], ...(optionalValues[otherKind] ?? [])].includes(name as keyof ChartItem),
     );
-    reportWrongKind(context, ['items', index, name], allowedKinds.join('` or `'), kind);
+    reportWrongKind(context, ['items', index, name], kindsWithSetting.join('` or `'), kind);
   }
   if (kind === 'ranges' && item.value !== undefined) return;
   for (const name of requiredValues)

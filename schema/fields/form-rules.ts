@@ -28,33 +28,33 @@ export const maxAnswerLength = { line: 300, text: 20_000 };
 /** Validates the input of a field: a string or a list of options. */
 export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
-  const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((option) => option !== '');
-  const isMissing = chosen.length === 0;
+  const selectedOptions = (Array.isArray(input) ? input : [input ?? '']).filter((option) => option !== '');
+  const isMissing = selectedOptions.length === 0;
   const isRequired = field.required || kind === 'consent';
   switch (kind) {
     case 'file':
       // Files are validated separately (see upload-rules.ts).
-      return rejectForeignChoice([], chosen) ?? acceptAnswer(chosen);
+      return rejectForeignChoice([], selectedOptions) ?? acceptAnswer(selectedOptions);
     case 'hidden':
       if (field.parameter !== undefined) return validateParameter(field, input);
       return input === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
     case 'consent':
       return (
-        rejectForeignChoice([checkedValue], chosen) ??
-        (isMissing && isRequired ? toProblem('tick') : acceptAnswer(chosen))
+        rejectForeignChoice([checkedValue], selectedOptions) ??
+        (isMissing && isRequired ? toProblem('tick') : acceptAnswer(selectedOptions))
       );
     case 'select':
     case 'radio':
-      if (chosen.length > 1) return { isForeign: true };
+      if (selectedOptions.length > 1) return { isForeign: true };
       return (
-        rejectForeignChoice(options, chosen) ??
-        (isMissing && isRequired ? toProblem('choose') : acceptAnswer(chosen))
+        rejectForeignChoice(options, selectedOptions) ??
+        (isMissing && isRequired ? toProblem('choose') : acceptAnswer(selectedOptions))
       );
     case 'checkboxes':
       return (
-        rejectForeignChoice(options, chosen) ??
-        (isMissing && isRequired ? toProblem('chooseSome') : acceptAnswer(chosen))
+        rejectForeignChoice(options, selectedOptions) ??
+        (isMissing && isRequired ? toProblem('chooseSome') : acceptAnswer(selectedOptions))
       );
     default:
       if (input !== undefined && input !== null && typeof input !== 'string') return { isForeign: true };
@@ -71,13 +71,17 @@ function validateParameter({ value = '' }: FieldRules, input: unknown = value): 
 /** Rejects unknown and repeated options, because the form on the page cannot have sent them. */
 function rejectForeignChoice(
   options: readonly string[],
-  chosen: readonly unknown[],
+  selectedOptions: readonly unknown[],
 ): AnswerResult | undefined {
-  const isForeign = chosen.some((option) => typeof option !== 'string' || !options.includes(option));
-  return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
+  const isForeign = selectedOptions.some((option) => typeof option !== 'string' || !options.includes(option));
+  return isForeign || new Set(selectedOptions).size < selectedOptions.length
+    ? { isForeign: true }
+    : undefined;
 }
 
-const acceptAnswer = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
+const acceptAnswer = (selectedOptions: readonly unknown[]): AnswerResult => ({
+  answer: selectedOptions.join('\n'),
+});
 const toProblem = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
   problem: { reason, values },
 });

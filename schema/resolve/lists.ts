@@ -56,13 +56,13 @@ const selectionKeys = [
 
 /** Returns functions that compute what the lists on a site show on a day. */
 export function createListRenderer({ pages, posts }: Website, day: string) {
-  const shown = new Map<string, PostPreview>();
+  const postsOnPage = new Map<string, PostPreview>();
   const resultsByKey = new Map<string, ListResult>();
   const postsByList = new Map<string, readonly Post[]>();
   const groupPages = createGroupPageFinder(pages.values(), posts, day);
 
   const getPreview = (path: string): PostPreview[] => {
-    const cachedPreview = shown.get(path);
+    const cachedPreview = postsOnPage.get(path);
     if (cachedPreview) return [cachedPreview];
     const page = pages.get(path);
     if (!page) return [];
@@ -81,7 +81,7 @@ export function createListRenderer({ pages, posts }: Website, day: string) {
       language,
       tags: linkedTags,
     };
-    shown.set(path, preview);
+    postsOnPage.set(path, preview);
     return [preview];
   };
 
@@ -113,11 +113,14 @@ export function createListRenderer({ pages, posts }: Website, day: string) {
     const { perPage } = list;
     const allPosts =
       perPage === undefined ? [...posts.listPosts(list, route, day)] : getAllPosts(list, route);
-    const shown = perPage === undefined ? allPosts : allPosts.slice((number - 1) * perPage, number * perPage);
+    const postsOnPage =
+      perPage === undefined ? allPosts : allPosts.slice((number - 1) * perPage, number * perPage);
     const pageCount = Math.ceil(allPosts.length / (perPage ?? Infinity));
     const feed = first === route ? toFeedPath(list, route) : undefined;
     return {
-      posts: shown.flatMap(({ path, outside }) => (outside ? toExternalPreview(outside) : getPreview(path))),
+      posts: postsOnPage.flatMap(({ path, outside }) =>
+        outside ? toExternalPreview(outside) : getPreview(path),
+      ),
       ...(pageCount > 1 && { last: pageCount }),
       ...(feed !== undefined && allPosts.some(({ kinds }) => kinds.includes('article')) && { feed }),
     };

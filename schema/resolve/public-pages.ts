@@ -34,8 +34,8 @@ function createParentFinder(website: PageLookup): (page: NamedPage) => NamedPage
   const byFolder = new Map<string, readonly NamedPage[]>();
   const listAncestors = (folder: string): readonly NamedPage[] => {
     if (folder === '') return [];
-    const known = byFolder.get(folder);
-    if (known) return known;
+    const cachedPages = byFolder.get(folder);
+    if (cachedPages) return cachedPages;
     const folderPage = findFolderPage(folder.slice(1).split('/'), website) ?? [];
     const all = [folderPage, listAncestors(getParentRoute(folder))].flat();
     byFolder.set(folder, all);

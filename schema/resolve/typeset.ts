@@ -42,7 +42,7 @@ function addAlertLabel(part: TextPart, words: PageWords['words']): TextPart {
   return list.every((item, index) => item === part.list[index]) ? part : { ...part, list };
 }
 
-const hasLinkedAddress = (text: unknown, { linkAddresses = true }: TypesetSite) =>
+const hasAddressToLink = (text: unknown, { linkAddresses = true }: TypesetSite) =>
   linkAddresses && hasTextMatching(text, hasPossibleAddress);
 
 function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
@@ -54,7 +54,7 @@ function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unkno
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
   if (refersTo === 'inline-text') {
-    const hasAddress = hasLinkedAddress(value, site);
+    const hasAddress = hasAddressToLink(value, site);
     const text = value as Inline[];
     return isQuotation || hasAddress || hasUntypesetText(text, language)
       ? typesetInline(hasAddress ? addAddressLinks(text) : text, language, isQuotation)
@@ -62,7 +62,7 @@ function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unkno
   }
   if (refersTo === 'block-text') {
     const parts = addAlertLabels(value as TextPart[], words);
-    const hasAddress = hasLinkedAddress(parts, site);
+    const hasAddress = hasAddressToLink(parts, site);
     return hasAddress || hasUntypesetText(parts, language)
       ? typesetBlocks(parts, language, hasAddress ? addAddressLinks : undefined)
       : parts;

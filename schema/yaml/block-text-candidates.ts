@@ -7,15 +7,15 @@ import { createQuotingEdits, createQuotingFix } from './quoting.ts';
 import { findLineValues, type LineInfo, iterateLines, type LineValue, indentLine } from './recover-lines.ts';
 
 /** Returns candidates for the multi-line text that a line is part of. */
-export const findBlockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
-  ...findMultilineTextCandidates(lines, number),
-  ...findBlockScalarCandidates(lines, number),
+export const findBlockTextCandidates = (lines: Lines, lineNumber: number): FixCandidate[] => [
+  ...findMultilineTextCandidates(lines, lineNumber),
+  ...findBlockScalarCandidates(lines, lineNumber),
 ];
 
 /** Returns candidates for a multi-line text that contains characters with a special meaning in YAML. */
-function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate[] {
-  for (const header of iterateLines(lines, number, -1)) {
-    if (header.number <= number - 20) return [];
+function findMultilineTextCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  for (const header of iterateLines(lines, lineNumber, -1)) {
+    if (header.number <= lineNumber - 20) return [];
     const [value] = findLineValues(lines, header.number);
     const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*(?:#.*)?$/.exec(header.text)?.[1];
     if (name === undefined && (!value || !/:[ \t]+\S/.test(header.text))) continue;
@@ -30,7 +30,7 @@ function findMultilineTextCandidates(lines: Lines, number: number): FixCandidate
       comments = [];
     }
     const last = textLines.at(-1);
-    if (!last || last.number < number) continue;
+    if (!last || last.number < lineNumber) continue;
     if (name === undefined)
       return value && !/^[{[|>]/.test(lines.text[value.from] ?? '')
         ? createSameLineTextCandidates(lines, header, value, textLines, last)
@@ -217,9 +217,9 @@ interface BlockScalar {
  * Finds the text below `|` or `>` that contains a line, even if YAML ends the text earlier, at a line that is not
  * indented far enough.
  */
-export function findBlockScalar(lines: Lines, number: number): BlockScalar | undefined {
-  for (const header of iterateLines(lines, number - 1, -1)) {
-    if (header.number < number - 500) return undefined;
+export function findBlockScalar(lines: Lines, lineNumber: number): BlockScalar | undefined {
+  for (const header of iterateLines(lines, lineNumber - 1, -1)) {
+    if (header.number < lineNumber - 500) return undefined;
     if (!barHeader.test(header.text)) continue;
     const allLines: LineInfo[] = [];
     for (const line of iterateLines(lines, header.number + 1, 1)) {
@@ -229,7 +229,7 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
     const last = allLines.findLastIndex(({ indent }) => indent > header.contentColumn);
     const indent = allLines.find((line) => line.indent > header.contentColumn)?.indent;
     const textLines = allLines.slice(0, last + 1);
-    return indent === undefined || number > (textLines.at(-1)?.number ?? 0)
+    return indent === undefined || lineNumber > (textLines.at(-1)?.number ?? 0)
       ? undefined
       : { header, textLines, indent };
   }
@@ -240,8 +240,8 @@ export function findBlockScalar(lines: Lines, number: number): BlockScalar | und
  * Returns candidates for lines that start with `#` and end the text below a `|`, because they are not indented far
  * enough.
  */
-function findBlockScalarCandidates(lines: Lines, number: number): FixCandidate[] {
-  const block = findBlockScalar(lines, number);
+function findBlockScalarCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const block = findBlockScalar(lines, lineNumber);
   if (!block) return [];
   const { header, textLines, indent } = block;
   const outsideLines = textLines.filter((line) => line.indent < indent && /^[ \t]*#/.test(line.text));
@@ -284,17 +284,17 @@ const namedValue = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/
 // Matches the start of a setting. Its name starts with a lower-case letter and contains no spaces.
 const settingLine = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
 
-function findSettingAbove(lines: Lines, number: number): LineInfo | undefined {
-  for (const line of iterateLines(lines, number, -1)) {
-    if (line.number < number - 200) return undefined;
+function findSettingAbove(lines: Lines, lineNumber: number): LineInfo | undefined {
+  for (const line of iterateLines(lines, lineNumber, -1)) {
+    if (line.number < lineNumber - 200) return undefined;
     if (settingLine.test(line.text)) return line;
   }
   return undefined;
 }
 
 /** Returns candidates for text whose lines are not indented further than its setting. */
-export function findUnindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
-  const header = findSettingAbove(lines, number);
+export function findUnindentedTextCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const header = findSettingAbove(lines, lineNumber);
   if (!header) return [];
   const [, , name = '', value = ''] = namedValue.exec(header.text) ?? [];
   // Text in quotation marks or brackets, or before a comment, is complete: it does not continue on the lines below.
@@ -310,7 +310,7 @@ export function findUnindentedTextCandidates(lines: Lines, number: number): FixC
   const textLines = allLines.filter((line) => !isComment(line));
   const outsideLines = textLines.filter(({ indent }) => indent <= column);
   const [first, last] = [textLines[0], textLines.at(-1)];
-  if (!first || !last || outsideLines.length === 0 || last.number < number) return [];
+  if (!first || !last || outsideLines.length === 0 || last.number < lineNumber) return [];
   const isFirstInside = first.indent > column;
   const minIndent = Math.min(...outsideLines.map(({ indent }) => indent));
   const shift = (isFirstInside ? first.indent : column + 2) - minIndent;
@@ -364,9 +364,9 @@ function createUnindentedTextCandidate(
       safety: 'suggested',
       edits: [
         ...(commentLines === '' ? [] : [{ from: header.from, to: header.from, newText: commentLines }]),
-        ...comments.map(({ number, from }) => ({
+        ...comments.map(({ number: lineNumber, from }) => ({
           from,
-          to: lines.starts[number] ?? lines.text.length,
+          to: lines.starts[lineNumber] ?? lines.text.length,
           newText: '',
         })),
         ...(hasBar ? [] : [barEdit]),

@@ -20,7 +20,7 @@ import {
 import { findFlowCandidates } from './flow-candidates.ts';
 import { findValueCandidates } from './value-candidates.ts';
 
-type CandidateFinder = (lines: Lines, number: number) => FixCandidate[];
+type CandidateFinder = (lines: Lines, lineNumber: number) => FixCandidate[];
 
 // The order matters: of several equally good candidates, the first wins.
 const valueFinders: CandidateFinder[] = [findFlowCandidates, findValueCandidates];
@@ -31,8 +31,8 @@ const lineFinders: CandidateFinder[] = [
   findLineMoveCandidates,
 ];
 
-const collectCandidates = (lines: Lines, number: number, finders: readonly CandidateFinder[]) =>
-  finders.flatMap((find) => find(lines, number));
+const collectCandidates = (lines: Lines, lineNumber: number, finders: readonly CandidateFinder[]) =>
+  finders.flatMap((find) => find(lines, lineNumber));
 
 /**
  * Returns candidates for a parse error. Searches the line of the error and related lines, such as a line with an
@@ -53,14 +53,14 @@ export function findCandidatesAround(text: string, offset: number): FixCandidate
       ...findKeyLinesBelow(lines, line),
       findItemWithoutDash(lines, line),
     ]),
-  ].filter((number) => number > 0);
+  ].filter((lineNumber) => lineNumber > 0);
   return [
-    ...[...new Set([...nearbyLines, ...unclosedLines])].flatMap((number) =>
-      collectCandidates(lines, number, valueFinders),
+    ...[...new Set([...nearbyLines, ...unclosedLines])].flatMap((lineNumber) =>
+      collectCandidates(lines, lineNumber, valueFinders),
     ),
     ...nearbyLines.flatMap(
-      (number) =>
-        findForeignCommentCandidates(lines, number) ?? collectCandidates(lines, number, lineFinders),
+      (lineNumber) =>
+        findForeignCommentCandidates(lines, lineNumber) ?? collectCandidates(lines, lineNumber, lineFinders),
     ),
   ];
 }
@@ -68,8 +68,8 @@ export function findCandidatesAround(text: string, offset: number): FixCandidate
 /** Returns candidates for a line that YAML accepts, but the schema does not allow in this place. */
 export function findCandidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = indexLines(text);
-  const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((number) =>
-    findFlowCandidates(lines, number),
+  const inBrackets = findUnclosedLinesAbove(lines, line).flatMap((lineNumber) =>
+    findFlowCandidates(lines, lineNumber),
   );
   return (
     findForeignCommentCandidates(lines, line) ?? [
@@ -82,9 +82,9 @@ export function findCandidatesOnLine(text: string, line: number): FixCandidate[]
 /**
  * Returns candidates that change the indentation of a line. If the line is part of a text, they move the whole text.
  */
-function findLineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
-  const moves = findIndentCandidates(lines, number);
-  const text = findUnindentedTextCandidates(lines, number);
+function findLineMoveCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const moves = findIndentCandidates(lines, lineNumber);
+  const text = findUnindentedTextCandidates(lines, lineNumber);
   return text.length === 0 ? moves : [...text, ...moves.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
@@ -92,11 +92,11 @@ function findLineMoveCandidates(lines: Lines, number: number): FixCandidate[] {
  * Returns the candidate for a comment in the syntax of a programming language, such as `// note`. Returns undefined for
  * other lines.
  */
-function findForeignCommentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
-  const { from, to, indent, text } = readLine(lines, number);
+function findForeignCommentCandidates(lines: Lines, lineNumber: number): FixCandidate[] | undefined {
+  const { from, to, indent, text } = readLine(lines, lineNumber);
   const [, blockComment, lineComment] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
   const content = blockComment ?? lineComment;
-  const block = findBlockScalar(lines, number);
+  const block = findBlockScalar(lines, lineNumber);
   if (content === undefined || (block && indent >= block.indent)) return undefined;
   const comment = `# ${content.trim()}`.trimEnd();
   return [
@@ -171,8 +171,12 @@ function findKeyLinesBelow(lines: Lines, line: number): number[] {
  */
 function findUnclosedLinesAbove(lines: Lines, line: number): number[] {
   const lineNumbers: number[] = [];
-  for (let number = line; number > 0 && number > line - 60 && lineNumbers.length < 3; number--) {
-    const value = findLineValues(lines, number).at(-1);
+  for (
+    let lineNumber = line;
+    lineNumber > 0 && lineNumber > line - 60 && lineNumbers.length < 3;
+    lineNumber--
+  ) {
+    const value = findLineValues(lines, lineNumber).at(-1);
     if (!value) continue;
     const rawText = lines.text.slice(value.from, value.to);
     if (
@@ -180,7 +184,7 @@ function findUnclosedLinesAbove(lines: Lines, line: number): number[] {
         ? findClosingQuote(rawText) === -1
         : /^[{[]/.test(rawText) && !hasBalancedBrackets(rawText)
     )
-      lineNumbers.push(number);
+      lineNumbers.push(lineNumber);
   }
   return lineNumbers;
 }

@@ -145,7 +145,7 @@ function getPair(item: unknown): Pair | undefined {
 
 // Matches a number with commas between thousands, such as `12,000`.
 const thousandsNumber = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/;
-const isDigits = (rawText: string) => /^[\d,]+$/.test(rawText);
+const hasOnlyDigitsAndCommas = (rawText: string) => /^[\d,]+$/.test(rawText);
 
 /** Returns whether the items of a run may be separate numbers, as in `[50,100, 500]`. */
 function canBeNumbers(
@@ -154,9 +154,11 @@ function canBeNumbers(
   hasExpectedCount: boolean,
 ): boolean {
   // A number in a list does not start with a zero, so `1,000` is a single number.
-  if (!isDigits(rawText) || /,0\d/.test(rawText)) return false;
+  if (!hasOnlyDigitsAndCommas(rawText) || /,0\d/.test(rawText)) return false;
   const otherItems = [...items.slice(0, first), ...items.slice(last + 1)];
-  const hasOnlyNumbers = otherItems.every((item) => isDigits(String(getPlainScalar(item)?.value)));
+  const hasOnlyNumbers = otherItems.every((item) =>
+    hasOnlyDigitsAndCommas(String(getPlainScalar(item)?.value)),
+  );
   return hasExpectedCount || !thousandsNumber.test(rawText) || (otherItems.length > 0 && hasOnlyNumbers);
 }
 
@@ -169,7 +171,7 @@ const formatItems = (parts: readonly string[]) =>
 function createSplitTextDiagnostic(text: string, run: CommaRun, hasExpectedCount: boolean): Diagnostic<Span> {
   const { kind, rawText, parts } = run;
   // `[100,200]` may also be a list.
-  const canBeList = isDigits(rawText) && !/,0/.test(rawText);
+  const canBeList = hasOnlyDigitsAndCommas(rawText) && !/,0/.test(rawText);
   const candidate = createQuoteCandidate(
     text,
     run,

@@ -8,14 +8,14 @@ import { findClosingQuote, createQuotingEdits } from './quoting.ts';
 import { findLineValues, type LineInfo, readLine, iterateLines } from './recover-lines.ts';
 
 /** Returns candidates for a list or a group in brackets that starts on a line. */
-export function findFlowCandidates(lines: Lines, number: number): FixCandidate[] {
-  const value = findLineValues(lines, number).at(-1);
+export function findFlowCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const value = findLineValues(lines, lineNumber).at(-1);
   if (!value?.isGroup) return [];
   const { text } = lines;
   const lineParts = parseFlowParts(text, value.from, value.to);
   if (!lineParts) return [];
   const linesBelow =
-    lineParts.closings.length > 0 ? collectGroupLines(lines, number, text[value.from] === '[') : [];
+    lineParts.closings.length > 0 ? collectGroupLines(lines, lineNumber, text[value.from] === '[') : [];
   const end = linesBelow.at(-1)?.to;
   const parts = (end === undefined ? undefined : parseFlowParts(text, value.from, end)) ?? lineParts;
   return [
@@ -23,19 +23,19 @@ export function findFlowCandidates(lines: Lines, number: number): FixCandidate[]
     ...createMissingCommaCandidates(text, parts),
     ...createMissingColonCandidates(text, parts),
     ...createEmptyItemCandidates(text, parts),
-    ...createMissingBracketCandidates(lines, number, parts, linesBelow),
+    ...createMissingBracketCandidates(lines, lineNumber, parts, linesBelow),
   ];
 }
 
 const settingOrItemLine = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
 
 /** Returns the lines below the first line of a group, up to the next setting or item outside the group. */
-function collectGroupLines(lines: Lines, number: number, isList: boolean): LineInfo[] {
+function collectGroupLines(lines: Lines, lineNumber: number, isList: boolean): LineInfo[] {
   const groupLines: LineInfo[] = [];
-  const { contentColumn } = readLine(lines, number);
-  for (const line of iterateLines(lines, number + 1, 1)) {
+  const { contentColumn } = readLine(lines, lineNumber);
+  for (const line of iterateLines(lines, lineNumber + 1, 1)) {
     const isInside = line.indent > contentColumn && !isList;
-    if (line.number > number + 60 || (!isInside && settingOrItemLine.test(line.text))) break;
+    if (line.number > lineNumber + 60 || (!isInside && settingOrItemLine.test(line.text))) break;
     groupLines.push(line);
   }
   return groupLines;
@@ -257,14 +257,14 @@ function createEmptyItemCandidates(text: string, { emptyItems: emptySpans }: Flo
 /** Returns the candidate that adds missing closing brackets, and replaces wrong ones. */
 function createMissingBracketCandidates(
   lines: Lines,
-  number: number,
+  lineNumber: number,
   { closings }: FlowParts,
   linesBelow: readonly LineInfo[],
 ): FixCandidate[] {
   const [first] = closings;
   if (!first) return [];
   const { text } = lines;
-  const { to, contentColumn } = readLine(lines, number);
+  const { to, contentColumn } = readLine(lines, lineNumber);
   const hasWrongBracket = first.to > first.from;
   const last = positionAt(lines, closings.at(-1)?.to ?? 0).line;
   const openingBracket = text[first.opening] ?? '[';
@@ -278,7 +278,7 @@ function createMissingBracketCandidates(
     closingEdits.set(from, { from, to: end, newText: `${closingEdits.get(from)?.newText ?? ''}${closing}` });
   }
   const precedingText = /[^,[{\n]*$/.exec(text.slice(0, first.from))?.[0].trim() ?? '';
-  const isAtEnd = last === number && closings.every(({ from }) => from === to);
+  const isAtEnd = last === lineNumber && closings.every(({ from }) => from === to);
   const positionText = isAtEnd ? 'at the end' : `after \`${truncate(precedingText)}\``;
   const edits = [...indentEdits, ...closingEdits.values()].toSorted((a, b) => a.from - b.from);
   const problem = hasWrongBracket

@@ -23,8 +23,8 @@ interface SequenceItem {
  * Returns candidates for an item with a bullet other than `- `: one that changes all items of the list, and one that
  * changes only this item.
  */
-export function findBulletCandidates(lines: Lines, number: number): FixCandidate[] {
-  const currentItem = parseItem(lines, number);
+export function findBulletCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const currentItem = parseItem(lines, lineNumber);
   if (!currentItem) return [];
   const listItems = [
     ...findSiblingItems(lines, currentItem, -1).toReversed(),
@@ -108,12 +108,12 @@ function shiftAlignedLines(lines: Lines, { line, from, to }: SequenceItem): Text
  */
 function indentLinesBelow(
   lines: Lines,
-  number: number,
+  lineNumber: number,
   chooseColumn: (line: ReturnType<typeof readLine>, count: number) => number,
   maxEdits = maxMovedLines,
 ): TextEdit[] {
   const edits: TextEdit[] = [];
-  for (const line of iterateLines(lines, number + 1, 1)) {
+  for (const line of iterateLines(lines, lineNumber + 1, 1)) {
     const level = chooseColumn(line, edits.length);
     if (level < 0 || edits.length === maxEdits) break;
     edits.push({ from: line.from, to: line.from + line.indent, newText: ' '.repeat(level) });
@@ -122,8 +122,8 @@ function indentLinesBelow(
 }
 
 /** Returns candidates that change the indentation of a line, or add a missing dash. */
-export function findIndentCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, indent, text } = readLine(lines, number);
+export function findIndentCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from, to, indent, text } = readLine(lines, lineNumber);
   const content = text.trim();
   if (content === '') return [];
   const start = from + indent;
@@ -160,24 +160,24 @@ export function findIndentCandidates(lines: Lines, number: number): FixCandidate
           },
         });
   };
-  const moveCandidates = findLevels(lines, number)
+  const moveCandidates = findLevels(lines, lineNumber)
     .filter((level) => level !== indent || hasTab)
     .flatMap((level) => {
       const first = { from, to: start, newText: ' '.repeat(level) };
       const childEdits = hasTab
-        ? shiftTabLinesBelow(lines, number, level)
-        : shiftLinesBelow(lines, number, indent, level - indent);
+        ? shiftTabLinesBelow(lines, lineNumber, level)
+        : shiftLinesBelow(lines, lineNumber, indent, level - indent);
       return [
         createCandidate(level, [first]),
         ...(childEdits.length > 0 ? [createCandidate(level, [first, ...childEdits])] : []),
       ];
     });
-  const block = findBlockScalar(lines, number);
+  const block = findBlockScalar(lines, lineNumber);
   const validMoves = block
     ? moveCandidates.filter(({ fix }) => !splitsBlockScalar(block, fix.edits))
     : moveCandidates;
   if (content.startsWith('-') || block) return validMoves;
-  const listLevels = findOuterLines(lines, number).flatMap((line) => (line.isItem ? line.indent : []));
+  const listLevels = findOuterLines(lines, lineNumber).flatMap((line) => (line.isItem ? line.indent : []));
   const dashCandidates = [...new Set([Math.max(indent - 2, 0), indent, ...listLevels])].map((level) =>
     createDiagnostic({
       rule: 'missing-dash',
@@ -196,27 +196,27 @@ export function findIndentCandidates(lines: Lines, number: number): FixCandidate
 }
 
 /** Returns the edits that shift the lines below a line, up to the first one that is indented less than `indent`. */
-const shiftLinesBelow = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
-  indentLinesBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
+const shiftLinesBelow = (lines: Lines, lineNumber: number, indent: number, shift: number): TextEdit[] =>
+  indentLinesBelow(lines, lineNumber, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
 /** Returns the edits that replace the tabs in the lines below a line with two spaces for each level. */
-function shiftTabLinesBelow(lines: Lines, number: number, level: number): TextEdit[] {
+function shiftTabLinesBelow(lines: Lines, lineNumber: number, level: number): TextEdit[] {
   const countTabs = ({ text, indent }: ReturnType<typeof readLine>) =>
     text.slice(0, indent).split('\t').length - 1;
-  const ownTabs = countTabs(readLine(lines, number));
+  const ownTabs = countTabs(readLine(lines, lineNumber));
   const chooseColumn = (line: ReturnType<typeof readLine>) =>
     countTabs(line) === 0 ? -1 : Math.max(level + 2 * (countTabs(line) - ownTabs), 0);
-  return indentLinesBelow(lines, number, chooseColumn, Infinity);
+  return indentLinesBelow(lines, lineNumber, chooseColumn, Infinity);
 }
 
 /**
  * Returns the lines above a line that enclose it, the nearest first. Each one is indented less than the one before it
  * in the result.
  */
-function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLine>[] {
+function findOuterLines(lines: Lines, lineNumber: number): ReturnType<typeof readLine>[] {
   const outerLines = [];
   let limit = Infinity;
-  for (const line of iterateContentLines(lines, number - 1, -1)) {
+  for (const line of iterateContentLines(lines, lineNumber - 1, -1)) {
     if (line.indent < limit) outerLines.push(line);
     limit = Math.min(limit, line.indent);
     if (limit === 0) break;
@@ -225,10 +225,10 @@ function findOuterLines(lines: Lines, number: number): ReturnType<typeof readLin
 }
 
 /** Returns all columns in which a line could start. The column nearest to the current one comes first. */
-function findLevels(lines: Lines, number: number): number[] {
-  const outerLines = findOuterLines(lines, number);
+function findLevels(lines: Lines, lineNumber: number): number[] {
+  const outerLines = findOuterLines(lines, lineNumber);
   const [innermostLine] = outerLines;
-  const [nextLine] = iterateContentLines(lines, number + 1, 1);
+  const [nextLine] = iterateContentLines(lines, lineNumber + 1, 1);
   const levels = [
     ...(innermostLine ? [innermostLine.contentColumn + 2, innermostLine.indent + 2] : []),
     ...outerLines.flatMap(({ contentColumn, indent }, index) =>
@@ -238,7 +238,7 @@ function findLevels(lines: Lines, number: number): number[] {
     ...(nextLine?.isItem ? [nextLine.indent + 2] : []),
     0,
   ];
-  const ownIndent = readLine(lines, number).indent;
+  const ownIndent = readLine(lines, lineNumber).indent;
   return [...new Set(levels)].toSorted((a, b) => Math.abs(a - ownIndent) - Math.abs(b - ownIndent));
 }
 

@@ -4,20 +4,20 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import { hasBalancedBrackets, iterateContentLines, readLine } from './recover-lines.ts';
 
 /** Returns candidates for mistakes in or next to the key of a setting, such as a missing colon. */
-export const findKeyCandidates = (lines: Lines, number: number): FixCandidate[] =>
+export const findKeyCandidates = (lines: Lines, lineNumber: number): FixCandidate[] =>
   [
     findTightColonCandidates,
     findSecondSettingCandidates,
     findMissingBraceCandidates,
     findKeyColonCandidates,
     findMissingListNameCandidates,
-  ].flatMap((findCandidates) => findCandidates(lines, number));
+  ].flatMap((findCandidates) => findCandidates(lines, lineNumber));
 
 const colonAdvice = 'write `: ` between the name and the value';
 
 /** Returns candidates for colons without a space after them: `heading:Hello`, also in braces. */
-function findTightColonCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, to: end, text } = readLine(lines, number);
+function findTightColonCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from: start, to: end, text } = readLine(lines, lineNumber);
   const createSpaceCandidate = (from: number, to: number, offsets: readonly number[], title: string) =>
     createDiagnostic({
       rule: 'missing-space',
@@ -68,8 +68,8 @@ const laterKey = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
 const settingStart = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
 /** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */
-function findSecondSettingCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, text, contentColumn } = readLine(lines, number);
+function findSecondSettingCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from: start, text, contentColumn } = readLine(lines, lineNumber);
   return [...text.trimEnd().matchAll(laterKey)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
     if (!settingStart.test(text.slice(0, index))) return [];
     const from = start + index + gap.length;
@@ -90,8 +90,8 @@ function findSecondSettingCandidates(lines: Lines, number: number): FixCandidate
 }
 
 /** Returns the candidate for a missing opening brace: `- heading: Hello, text: Nice }`. */
-function findMissingBraceCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, text, contentColumn } = readLine(lines, number);
+function findMissingBraceCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from, to, text, contentColumn } = readLine(lines, lineNumber);
   const start = from + contentColumn;
   if (!/^[a-z][\w-]*:[ \t].*\}$/.test(lines.text.slice(start, to)) || hasBalancedBrackets(text)) return [];
   return [
@@ -114,15 +114,15 @@ function findMissingBraceCandidates(lines: Lines, number: number): FixCandidate[
 const wrongColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
 
 /** Returns the candidate for a missing colon: `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
-function findKeyColonCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, text } = readLine(lines, number);
+function findKeyColonCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from, to, text } = readLine(lines, lineNumber);
   const [, before = '', key = '', gap = ''] = wrongColon.exec(text.trimEnd()) ?? [];
   if (key === '' || /^[ \t]*:/.test(text.slice(before.length + key.length))) return [];
   const value = text.slice(before.length + key.length + gap.length).trimEnd();
   const correctedLine = value === '' ? `${key}:` : `${key}: ${value}`;
   const edits = gap.includes('：')
-    ? createWideColonEdits(lines, number)
-    : [createColonEdit(lines, number, gap)];
+    ? createWideColonEdits(lines, lineNumber)
+    : [createColonEdit(lines, lineNumber, gap)];
   return [
     createDiagnostic({
       rule: 'missing-colon',
@@ -145,8 +145,8 @@ function findKeyColonCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-function createColonEdit(lines: Lines, number: number, gap: string): TextEdit {
-  const { from, to, text } = readLine(lines, number);
+function createColonEdit(lines: Lines, lineNumber: number, gap: string): TextEdit {
+  const { from, to, text } = readLine(lines, lineNumber);
   const [match = ''] = wrongColon.exec(text) ?? [];
   const end = Math.min(from + match.length, to);
   return { from: from + match.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
@@ -167,11 +167,11 @@ function createWideColonEdits(lines: Lines, number: number): TextEdit[] {
 }
 
 /** Returns the candidate for a list without a name, which follows a setting: `heading: Team`, then `- name: Ada`. */
-function findMissingListNameCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from, to, indent, isItem } = readLine(lines, number);
+function findMissingListNameCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  const { from, to, indent, isItem } = readLine(lines, lineNumber);
   if (!isItem) return [];
   let column = Infinity;
-  for (const lineAbove of iterateContentLines(lines, number - 1, -1)) {
+  for (const lineAbove of iterateContentLines(lines, lineNumber - 1, -1)) {
     if (lineAbove.isItem && lineAbove.indent === indent) return []; // the list has started above
     column = lineAbove.contentColumn;
     if (column <= indent) break;

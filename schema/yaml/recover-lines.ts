@@ -21,13 +21,13 @@ export interface LineInfo {
 }
 
 /** Returns information about a line. Line numbers start at 1. */
-export function readLine(lines: Lines, number: number): LineInfo {
-  const text = getLineText(lines, number);
-  const from = lines.starts[number - 1] ?? 0;
+export function readLine(lines: Lines, lineNumber: number): LineInfo {
+  const text = getLineText(lines, lineNumber);
+  const from = lines.starts[lineNumber - 1] ?? 0;
   const indent = /^[ \t]*/.exec(text)?.[0].length ?? 0;
   const contentColumn = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
   return {
-    number,
+    number: lineNumber,
     from,
     to: from + text.trimEnd().length,
     indent,
@@ -46,8 +46,8 @@ export const indentLine = ({ from, indent }: LineInfo, column: number): TextEdit
 
 /** Yields the lines that are not blank, upwards (`step` -1) or downwards (`step` 1) from the line `first`. */
 export function* iterateLines(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
-  for (let number = first; number > 0 && number <= lines.starts.length; number += step) {
-    const line = readLine(lines, number);
+  for (let lineNumber = first; lineNumber > 0 && lineNumber <= lines.starts.length; lineNumber += step) {
+    const line = readLine(lines, lineNumber);
     if (line.text.trim() !== '') yield line;
   }
 }
@@ -61,9 +61,9 @@ export function* iterateContentLines(lines: Lines, first: number, step: 1 | -1):
  * Returns the number of the nearest line that is neither blank nor a comment, upwards or downwards. This can be the
  * given line.
  */
-export function findContentLine(lines: Lines, number: number, step: 1 | -1): number {
-  const [nearestLine] = iterateContentLines(lines, number, step);
-  return nearestLine?.number ?? (step === -1 ? number : 0);
+export function findContentLine(lines: Lines, lineNumber: number, step: 1 | -1): number {
+  const [nearestLine] = iterateContentLines(lines, lineNumber, step);
+  return nearestLine?.number ?? (step === -1 ? lineNumber : 0);
 }
 
 /** The span of a value on a line, as the author probably intended it, even if YAML cannot parse the line. */
@@ -83,9 +83,9 @@ const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
  * Returns the spans of the values on a line: its whole value, or each text in brackets followed by the whole list or
  * group.
  */
-export function findLineValues(lines: Lines, number: number): LineValue[] {
+export function findLineValues(lines: Lines, lineNumber: number): LineValue[] {
   const { text } = lines;
-  const { from, to } = readLine(lines, number);
+  const { from, to } = readLine(lines, lineNumber);
   let start = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
   start += nameAndColon.exec(text.slice(start, to))?.[0].length ?? 0;
   const rawText = text.slice(start, to);

@@ -12,15 +12,17 @@ import { findClosingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
 /** Returns candidates for the values of a line. `findFlowCandidates` handles values in brackets. */
-export function findValueCandidates(lines: Lines, number: number): FixCandidate[] {
-  return findLineValues(lines, number).flatMap((value) => createValueCandidates(lines, number, value));
+export function findValueCandidates(lines: Lines, lineNumber: number): FixCandidate[] {
+  return findLineValues(lines, lineNumber).flatMap((value) =>
+    createValueCandidates(lines, lineNumber, value),
+  );
 }
 
-function createValueCandidates(lines: Lines, number: number, value: LineValue): FixCandidate[] {
+function createValueCandidates(lines: Lines, lineNumber: number, value: LineValue): FixCandidate[] {
   const rawText = lines.text.slice(value.from, value.to);
   return /^["']/.test(rawText)
     ? createQuotedCandidates(lines.text, value, rawText)
-    : createPlainCandidates(lines, number, value, rawText);
+    : createPlainCandidates(lines, lineNumber, value, rawText);
 }
 
 // Matches a line with two settings. The value of the first one is a single word: `type: hero heading: Hello`.
@@ -28,7 +30,7 @@ const nameValueLine = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z
 
 function createPlainCandidates(
   lines: Lines,
-  number: number,
+  lineNumber: number,
   value: LineValue,
   rawText: string,
 ): FixCandidate[] {
@@ -52,10 +54,10 @@ function createPlainCandidates(
     addQuoteCandidate(`a text cannot start with ${mark} unless it is in quotation marks`, note);
 
   // At the start of a line, `> ` begins a quotation. The problem is that the text above needs a `|`.
-  const isAtLineStart = readLine(lines, number).from + readLine(lines, number).indent === value.from;
+  const isAtLineStart = readLine(lines, lineNumber).from + readLine(lines, lineNumber).indent === value.from;
   if (isAtLineStart && /^[>|][ \t]/.test(rawText)) return [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(rawText))
-    candidates.push(...createBlockMarkCandidates(lines, number, value, rawText));
+    candidates.push(...createBlockMarkCandidates(lines, lineNumber, value, rawText));
   else if (/^[@`%&*!|>]/.test(rawText))
     addStartCandidate(firstCharacter === '`' ? 'a backtick' : `\`${firstCharacter}\``);
   else if (rawText.startsWith('- ')) addStartCandidate('`- `', 'an item of a list needs its own line');
@@ -66,7 +68,7 @@ function createPlainCandidates(
     addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks`);
   } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
   // A type or layout contains no spaces, so the rest of the line is a second setting.
-  if (nameValueLine.test(lines.text.slice(readLine(lines, number).from, value.to))) return candidates;
+  if (nameValueLine.test(lines.text.slice(readLine(lines, lineNumber).from, value.to))) return candidates;
   if (/:\s/.test(rawText))
     addQuoteCandidate('this text contains a colon followed by a space, so it needs quotation marks');
   else if (rawText.endsWith(':'))
@@ -205,14 +207,14 @@ const longTextKey = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 /** Returns candidates for text after `>` or `|`, which must start on the next line. */
 function createBlockMarkCandidates(
   lines: Lines,
-  number: number,
+  lineNumber: number,
   { from, to }: Span,
   rawText: string,
 ): FixCandidate[] {
   const mark = /^[|>][+-]?/.exec(rawText)?.[0] ?? '|';
   const textAfterMark = rawText.slice(mark.length);
-  const { contentColumn, from: start } = readLine(lines, number);
-  const below = findContentLine(lines, number + 1, 1);
+  const { contentColumn, from: start } = readLine(lines, lineNumber);
+  const below = findContentLine(lines, lineNumber + 1, 1);
   const next = below === 0 ? undefined : readLine(lines, below);
   const continuationLine = next && next.indent > contentColumn ? next : undefined;
   const candidate = createQuoteCandidate(

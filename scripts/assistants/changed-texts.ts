@@ -27,8 +27,8 @@ export class RequestRefused extends Error {
 }
 
 /** Returns the path in the pages folder for `pages/about.yaml` or `about.yaml`. */
-export function toPagesPath(pages: string, file: string): string {
-  const name = basename(resolve(pages));
+export function toPagesPath(pagesFolder: string, file: string): string {
+  const name = basename(resolve(pagesFolder));
   const path = file.replace(/^\.\//, '').startsWith(`${name}/`) ? file.slice(file.indexOf('/') + 1) : file;
   const isSafePath = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
   if (!isSafePath || !path.endsWith('.yaml') || path.length > 200)
@@ -39,12 +39,12 @@ export function toPagesPath(pages: string, file: string): string {
 }
 
 /** Applies changes to files in order, without writing the files. Returns the changed files with their new content. */
-export function applyChanges(pages: string, changes: readonly FileChange[]): ChangedText[] {
+export function applyChanges(pagesFolder: string, changes: readonly FileChange[]): ChangedText[] {
   const texts = new Map<string, ChangedText>();
   for (const change of changes) {
-    const path = toPagesPath(pages, change.file);
+    const path = toPagesPath(pagesFolder, change.file);
     const earlierChange = texts.get(path);
-    const before = earlierChange ? earlierChange.before : readCurrentText(pages, path);
+    const before = earlierChange ? earlierChange.before : readCurrentText(pagesFolder, path);
     const latestText = earlierChange?.after ?? before;
     texts.set(path, {
       path,
@@ -56,17 +56,17 @@ export function applyChanges(pages: string, changes: readonly FileChange[]): Cha
 }
 
 /** Returns the content of a file, or undefined if the file does not exist. */
-function readCurrentText(pages: string, path: string): string | undefined {
-  const text = createEditableFiles(pages).read(path);
+function readCurrentText(pagesFolder: string, path: string): string | undefined {
+  const text = createEditableFiles(pagesFolder).read(path);
   if (text !== undefined) return text;
-  if (readFileState(join(pages, path)))
+  if (readFileState(join(pagesFolder, path)))
     throw new RequestRefused(
       `\`${path}\` cannot be changed, because it is a link, a folder or not a text file.`,
     );
   try {
-    assertRealFolders(pages, path);
-  } catch (problem) {
-    throw problem instanceof CommandError ? new RequestRefused(problem.message) : problem;
+    assertRealFolders(pagesFolder, path);
+  } catch (error) {
+    throw error instanceof CommandError ? new RequestRefused(error.message) : error;
   }
   return undefined;
 }
@@ -98,14 +98,14 @@ export interface CheckedTexts {
 /** Checks the site as if the changed files were already on disk. */
 export async function checkTexts(
   loader: SiteLoader,
-  pages: string,
+  pagesFolder: string,
   texts: readonly ChangedText[],
 ): Promise<CheckedTexts> {
   const knownKeys = new Set(loader.read().diagnostics.map(toDiagnosticKey));
   const changedSources = new Map(
     texts.map(({ path, after }): [string, SourceFile] => [
       path,
-      { path, file: formatDisplayPath(join(pages, path)), text: after },
+      { path, file: formatDisplayPath(join(pagesFolder, path)), text: after },
     ]),
   );
   const loaded = await loader.readInParallel((files) =>
@@ -125,11 +125,11 @@ const toDiagnosticKey = ({ rule, file, message }: Diagnostic): string =>
   JSON.stringify([rule, file, message]);
 
 /** Writes all files. Writes none of them if another program has changed one of the files in the meantime. */
-export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
+export function writeTexts(pagesFolder: string, texts: readonly ChangedText[]): void {
   try {
-    createEditableFiles(pages).changeAll(texts.filter(({ before, after }) => before !== after));
-  } catch (problem) {
-    const reason = problem instanceof CommandError ? problem.message : formatSystemError(problem);
+    createEditableFiles(pagesFolder).changeAll(texts.filter(({ before, after }) => before !== after));
+  } catch (error) {
+    const reason = error instanceof CommandError ? error.message : formatSystemError(error);
     throw new RequestRefused(
       `Nothing was written: ${reason ?? 'another program has just changed one of the files'}. Read the files again.`,
     );

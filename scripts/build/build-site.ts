@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openLastResult } from '../site/last-result.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
 import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
-import type { BuildOptions, BuildResult, FaultlessBuild } from './run-build.ts';
+import type { BuildOptions, BuildResult, ValidPagesBuild } from './run-build.ts';
 import { matchesRecord } from './output-folder.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function buildSite({
   const start = performance.now();
   const { compress = false, shard, watch } = options;
   const inputs = [resolve(out), compress, env['SUPABASE_URL'], env['SUPABASE_ANON_KEY']];
-  const lastResult = shard ? undefined : openLastResult<FaultlessBuild>('build', pages, inputs);
+  const lastResult = shard ? undefined : openLastResult<ValidPagesBuild>('build', pages, inputs);
   if (lastResult?.value && matchesRecord(getSiteFolders(pages), out, lastResult.value.output)) {
     const { pages: count, next } = lastResult.value;
     watch?.begin({ pages: 0, images: 0, unchangedPages: count });

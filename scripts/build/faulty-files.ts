@@ -46,17 +46,17 @@ export function saveTexts(
  * `texts` or, if that version has errors too, with a draft, so that nothing links to it. `unrenderableFiles` become
  * drafts at once. Returns undefined if errors remain.
  */
-export async function checkWithoutFaulty(
-  faultySite: LoadedSite,
+export async function checkWithoutInvalidFiles(
+  invalidSite: LoadedSite,
   loader: SiteLoader,
   texts: string,
   unrenderableFiles: ReadonlySet<string> = new Set(),
 ): Promise<{ loaded: LoadedSite; skipped: SkippedFiles } | undefined> {
-  const sourceByFile = new Map(faultySite.files.sources.map((source) => [source.file, source]));
+  const sourceByFile = new Map(invalidSite.files.sources.map((source) => [source.file, source]));
   const replacementByPath = new Map<string, PageSource | undefined>();
   const untriedReplacements = new Map<string, (PageSource | undefined)[]>();
   const skipped = new Map<string, 'as before' | 'left out'>();
-  for (let loaded = faultySite; ;) {
+  for (let loaded = invalidSite; ;) {
     // Ignore errors in the site's own blocks, because the pages that use these blocks have errors themselves.
     const errors = filterErrors(loaded.diagnostics).filter(({ rule }) => rule !== 'own-block');
     const unskippedFiles = [...unrenderableFiles].filter((file) => !skipped.has(file));

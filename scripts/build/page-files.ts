@@ -115,8 +115,8 @@ export function createPageWriter(
         ? collectPageWords(page, task, material.site)
         : await writePageFiles(page, task, context, tags, writeAndCount);
       return { path: page.path, page: files, milliseconds: performance.now() - startTime, bytes };
-    } catch (problem) {
-      return toFailedPage(page, problem);
+    } catch (error) {
+      return toFailedPage(page, error);
     }
   };
 }

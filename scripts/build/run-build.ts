@@ -21,7 +21,7 @@ import { createPageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
 import { preloadRenderers, type RenderedSite, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
-import { checkWithoutFaulty, saveTexts, type SkippedFiles, getTextsFolder } from './faulty-files.ts';
+import { checkWithoutInvalidFiles, saveTexts, type SkippedFiles, getTextsFolder } from './faulty-files.ts';
 import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
@@ -37,7 +37,7 @@ export interface BuildOptions extends RenderOptions {
    * Whether to skip pages with errors. A skipped page keeps its last version, or is left out. The default is false in
    * CI, and otherwise the setting `skipFaulty` in `_site.yaml`.
    */
-  skipFaulty?: boolean | undefined;
+  skipInvalid?: boolean | undefined;
   /** Receives a message if the build has to wait for another build. */
   print?: (text: string) => void;
 }
@@ -51,7 +51,7 @@ export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
 };
 
 /** The stored result of a build without diagnostics. */
-export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
+export interface ValidPagesBuild extends Pick<BuildResult, 'pages' | 'next'> {
   /** A hash of the record of its output files. */
   output: string;
 }
@@ -62,7 +62,7 @@ export async function runBuild(
   out: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
-  lastResult: LastResult<FaultlessBuild> | undefined,
+  lastResult: LastResult<ValidPagesBuild> | undefined,
 ): Promise<BuildResult> {
   try {
     return await retryWhileFilesChange(
@@ -92,10 +92,10 @@ async function buildOnce(
   out: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
-  lastResult: LastResult<FaultlessBuild> | undefined,
+  lastResult: LastResult<ValidPagesBuild> | undefined,
   failedPages = noFailedPages,
 ): Promise<BuildResult> {
-  const { threads, watch, skipFaulty, compress = false, shard = wholeBuild, print } = options;
+  const { threads, watch, skipInvalid, compress = false, shard = wholeBuild, print } = options;
   const folders = getSiteFolders(pages);
   assertPagesFolder(pages);
   restoreOutput(out);
@@ -107,11 +107,11 @@ async function buildOnce(
     const { files, milliseconds } = loadedSite;
     const diagnostics = [...loadedSite.diagnostics, ...failedPages.diagnostics];
     const hasErrors = filterErrors(diagnostics).length > 0;
-    const shouldSkip = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
+    const shouldSkip = skipInvalid ?? (!env['CI'] && files.site?.site?.skipFaulty);
     const usableSite = !hasErrors
       ? { loaded: loadedSite, skipped: new Map() }
       : shouldSkip &&
-        (await checkWithoutFaulty(loadedSite, loader, getTextsFolder(folders, out), failedPages.files));
+        (await checkWithoutInvalidFiles(loadedSite, loader, getTextsFolder(folders, out), failedPages.files));
     const result = { diagnostics, files: files.sources, milliseconds };
     if (!usableSite || !usableSite.loaded.website) {
       loader.save();

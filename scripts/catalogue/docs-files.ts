@@ -53,7 +53,7 @@ const createBlockPage = ({ type, label, description, examples }: CatalogueEntry)
         heading: example.label,
         body: `\`\`\`yaml\n${example.yaml.trim()}\n\`\`\`\n\n[All settings of \`${type}\`](/guides/settings#${type})`,
       },
-      toDocsBlock(parse(example.yaml, toDocsLink), example.layout),
+      withUniqueId(parse(example.yaml, toDocsLink), example.layout),
       ...(needsHeadings(example) ? parse(longText) : []),
     ]),
   );
@@ -69,7 +69,7 @@ const toDocsLink = (key: unknown, value: unknown): unknown =>
       : value;
 
 /** Makes the `id` of an example unique on its page. */
-const toDocsBlock = (block: { id?: string }, layout: string) => ({
+const withUniqueId = (block: { id?: string }, layout: string) => ({
   ...block,
   ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
 });

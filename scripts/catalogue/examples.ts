@@ -36,7 +36,7 @@ export interface CatalogueEntry {
  * The changes that turn the full example into the example of a layout, so that each layout is shown with its typical
  * settings.
  */
-interface Change {
+interface ExampleChange {
   /** Settings to remove. */
   without?: readonly string[];
   /** YAML of settings to add or replace. */
@@ -55,10 +55,10 @@ export const readExample = (type: BlockType): string =>
   readFileSync(join(getBlockFolder(type), 'example.yaml'), 'utf8');
 
 /** Reads how the example of a block type changes for each layout. The key `*` applies to layouts without a key. */
-function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
+function readLayoutChanges(type: BlockType): Readonly<Record<string, ExampleChange>> {
   const file = join(getBlockFolder(type), 'catalogue.yaml');
   // The type is known, because this file is part of the engine.
-  return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
+  return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, ExampleChange>) : {};
 }
 
 function createExampleYaml(type: BlockType, layout: string): string {

@@ -55,14 +55,14 @@ export async function renderPreview(
 ): Promise<Preview> {
   try {
     return { text: await renderPreviewDocument(example, site, renderer) };
-  } catch (problem) {
-    const diagnostic = toViewProblem(pages, problem, getPreviewPath(example));
-    if (!diagnostic) throw problem;
-    return { text: createFaultDocument(diagnostic), diagnostic };
+  } catch (error) {
+    const diagnostic = toViewProblem(pages, error, getPreviewPath(example));
+    if (!diagnostic) throw error;
+    return { text: createDiagnosticDocument(diagnostic), diagnostic };
   }
 }
 
-function createFaultDocument({ file, range, message }: Diagnostic): string {
+function createDiagnosticDocument({ file, range, message }: Diagnostic): string {
   const position = `${file}:${range.start.line}:${range.start.column}`;
   const body = `<main><p><b>This block cannot be shown.</b></p><p><code>${escapeMarkup(position)}</code></p><p>${escapeMarkup(message)}</p></main>`;
   return createEngineDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });

@@ -15,11 +15,11 @@ export const start = defineCommand({
   async run({ values }, context) {
     const { stdout, stderr, env } = context;
     const out = values.out ?? formatDisplayPath(getSiteFolders(values.pages).out);
-    const built = await build({ pages: values.pages, out, env, print: (text) => stderr.write(text) });
-    reportDiagnostics(built, stderr, env);
+    const buildResult = await build({ pages: values.pages, out, env, print: (text) => stderr.write(text) });
+    reportDiagnostics(buildResult, stderr, env);
     await refreshSchemas(values.pages);
-    if (filterErrors(built.diagnostics).length > 0) return 1;
-    stdout.write(`${formatCount(built.pages, 'page')} built.\n`);
+    if (filterErrors(buildResult.diagnostics).length > 0) return 1;
+    stdout.write(`${formatCount(buildResult.pages, 'page')} built.\n`);
     await runPreviewServer({ ...values, out }, context);
     return 0;
   },

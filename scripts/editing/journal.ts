@@ -125,8 +125,8 @@ export class Journal {
     try {
       this.#reverse(entry);
       return `${direction === 'undo' ? 'Undone' : 'Redone'}: ${message}`;
-    } catch (problem) {
-      if (!(problem instanceof FileChangedError)) throw problem;
+    } catch (error) {
+      if (!(error instanceof FileChangedError)) throw error;
       this.#entries = this.#entries.filter((other) => other !== entry);
       return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed since`;
     }

@@ -43,9 +43,9 @@ export function explainAddressProblem(
   if (address.trim() === '') return 'Write an address like `/about/us`.';
   try {
     resolveNewPageFile(address, sources);
-  } catch (problem) {
-    if (problem instanceof UsageError) return problem.message;
-    throw problem;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
   }
   const route = addressToRoute(address);
   const advice = 'Choose another address.';

@@ -106,9 +106,9 @@ export function copyPage(
   try {
     const copy = setSetting(setSetting(text, 'title', title), 'status', 'draft');
     return { path, before: undefined, after: updateSchemaComment(copy, file.source.path, path) };
-  } catch (problem) {
-    if (problem instanceof EditRefused) throw new UsageError(`This page was not copied: ${problem.message}.`);
-    throw problem;
+  } catch (error) {
+    if (error instanceof EditRefused) throw new UsageError(`This page was not copied: ${error.message}.`);
+    throw error;
   }
 }
 
@@ -197,7 +197,7 @@ function listRedirectedPages({ redirects, target }: MovePlan): (readonly [string
 function planOrUsageError(plan: () => MovePlan): MovePlan {
   try {
     return plan();
-  } catch (problem) {
-    throw problem instanceof MoveRefused ? new UsageError(problem.message) : problem;
+  } catch (error) {
+    throw error instanceof MoveRefused ? new UsageError(error.message) : error;
   }
 }

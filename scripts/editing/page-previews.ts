@@ -37,7 +37,7 @@ export interface PagePreview {
   page: SitePage;
   view: PageView;
   /** The errors in each block, by view index. Index -1 is for the page itself. */
-  faults: ReadonlyMap<number, readonly Diagnostic[]>;
+  problems: ReadonlyMap<number, readonly Diagnostic[]>;
   /** The view indexes of blocks that cannot be shown. */
   missing: ReadonlySet<number>;
   /** The view index for each block in the page file. Undefined for a block that the view does not contain. */
@@ -92,20 +92,20 @@ export class PagePreviews {
       }));
     const emptyPreview = {
       website,
-      faults: new Map<number, Diagnostic[]>(),
+      problems: new Map<number, Diagnostic[]>(),
       missing: noMissingBlocks,
       viewIndexByBlock: [],
     };
     if (recoveredPage && resolvedView) {
       const { page, missing } = recoveredPage;
       const { view, viewIndexByBlock } = resolvedView;
-      const faults = new Map<number, Diagnostic[]>();
+      const problems = new Map<number, Diagnostic[]>();
       const parsedPage = file && pageErrors.length > 0 && loaded.files.parsed.page(file);
       for (const diagnostic of pageErrors) {
         const preview =
           file && parsedPage ? findBlockIndex(diagnostic, file, parsedPage, loaded.files.shared) : undefined;
         // Skip errors in `_site.yaml`, which the diagnostics bar shows.
-        if (preview !== undefined) pushTo(faults, viewIndexByBlock[preview] ?? -1, diagnostic);
+        if (preview !== undefined) pushTo(problems, viewIndexByBlock[preview] ?? -1, diagnostic);
       }
       if (pageErrors.length === 0 && loaded.website) this.#storeValidPage(path, { ...page }, view);
       const status = page.path === '/404' ? 404 : 200;
@@ -114,16 +114,18 @@ export class PagePreviews {
         website,
         page,
         view,
-        faults,
+        problems,
         missing: new Set([...missing].map((preview) => viewIndexByBlock[preview] ?? -1)),
         viewIndexByBlock,
       };
     }
     if (file) {
-      const faults = new Map([[-1, pageErrors.filter((diagnostic) => diagnostic.file === file.source.file)]]);
+      const problems = new Map([
+        [-1, pageErrors.filter((diagnostic) => diagnostic.file === file.source.file)],
+      ]);
       const shownPage =
         lastValid ?? this.#createEmptyPage(path, `${formatCount(pageErrors.length, 'problem')} to fix`);
-      return { ...emptyPreview, status: lastValid ? 200 : 500, ...shownPage, faults };
+      return { ...emptyPreview, status: lastValid ? 200 : 500, ...shownPage, problems };
     }
     if (isOpen && lastValid)
       return {
@@ -197,9 +199,9 @@ export class PagePreviews {
 }
 
 /** Returns the view of a page with placeholders instead of the blocks that have errors. */
-export function replaceFaultyBlocks({ view, faults }: PagePreview): PageView {
+export function replaceInvalidBlocks({ view, problems }: PagePreview): PageView {
   const blocks = view.blocks.map((block, preview) =>
-    faults.has(preview) ? createPlaceholder(block.type) : block,
+    problems.has(preview) ? createPlaceholder(block.type) : block,
   );
   return { ...view, blocks };
 }

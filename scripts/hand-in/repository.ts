@@ -58,9 +58,9 @@ export async function readRepository(
 ): Promise<Repository | NoRepository> {
   try {
     return await readGitRepository(site, env);
-  } catch (problem) {
-    if (!(problem instanceof GitError)) throw problem;
-    return { message: `Git cannot read the history of this folder. ${savedNote}`, output: problem.output };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return { message: `Git cannot read the history of this folder. ${savedNote}`, output: error.output };
   }
 }
 

@@ -20,7 +20,7 @@ interface Delivery {
 }
 
 /** Reads from the environment how notifications are sent. Returns undefined if messages are only stored. */
-export function readDelivery(env: NodeJS.ProcessEnv): Delivery | undefined {
+export function readDeliveryConfig(env: NodeJS.ProcessEnv): Delivery | undefined {
   const defaultDelivery = readDefaultChannel(env);
   const hosts = Object.keys(env)
     .filter((name) => isWebhookVariable(name) && env[name])
@@ -69,8 +69,8 @@ function readDefaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllFor
     return { summary: `sent to ${new URL(url).host}`, channel };
   }
   const to = readRequiredVariable('MAIL_TO', name, env);
-  const problem = findMailAddressProblem((variable) => env[variable]);
-  if (problem !== undefined) throw new UsageError(problem);
+  const error = findMailAddressProblem((variable) => env[variable]);
+  if (error !== undefined) throw new UsageError(error);
   const addresses = { to, from: env['MAIL_FROM'] || to };
   const channel =
     name === 'SMTP_URL'
@@ -137,9 +137,9 @@ function createSmtpChannel(url: string, { to, from }: MailAddresses): Channel {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-    } catch (problem) {
+    } catch (error) {
       abort.signal.throwIfAborted();
-      throw problem;
+      throw error;
     } finally {
       clearTimeout(timer);
       idleTimer = setTimeout(() => {

@@ -108,21 +108,21 @@ function openDatabaseAccess(url: string): Access {
   const connection = openPostgres(url, databaseTimeoutMs);
   const database = createDatabaseQueries(connection);
   const runTask = <Result>(task: DatabaseTask<Result>) =>
-    task(database).catch((problem: unknown) => {
+    task(database).catch((error: unknown) => {
       throw new CommandError(
-        `The messages in the database ${formatDatabaseName(url)} cannot be reached: ${formatDatabaseError(problem)}`,
+        `The messages in the database ${formatDatabaseName(url)} cannot be reached: ${formatDatabaseError(error)}`,
       );
     });
   return { read: runTask, write: runTask, close: connection.close };
 }
 
-function formatDatabaseError(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
-  const advice = /relation .* does not exist/.test(problem.message)
+function formatDatabaseError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  const advice = /relation .* does not exist/.test(error.message)
     ? ' Apply all files of supabase/migrations.'
     : '';
-  return `${problem.message}${cause}.${advice}`;
+  return `${error.message}${cause}.${advice}`;
 }
 
 function openFileInbox(folder: string): Access {
@@ -135,14 +135,14 @@ function openFileInbox(folder: string): Access {
     if (!lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false })) return openEmptyStore();
     try {
       return openMessageFile(folder, lockTimeoutMs);
-    } catch (problem) {
-      if (!isReadOnly(problem)) throw problem;
+    } catch (error) {
+      if (!isReadOnly(error)) throw error;
       // Open the messages read-only, because messages on a full disk can still be read.
-      readOnlyReason = problem;
+      readOnlyReason = error;
       try {
         return openReadOnly(folder);
       } catch {
-        throw problem;
+        throw error;
       }
     }
   }
@@ -150,12 +150,12 @@ function openFileInbox(folder: string): Access {
   async function readMessages<Result>(task: DatabaseTask<Result>): Promise<Result> {
     try {
       return await task((openedMessages ??= openMessages()));
-    } catch (problem) {
-      const reason = writeErrorMessage(problem);
+    } catch (error) {
+      const reason = writeErrorMessage(error);
       throw new CommandError(
         reason
           ? `The messages in ${folder} cannot be changed: ${reason}.`
-          : `The messages in ${folder} cannot be read: ${String(problem)}`,
+          : `The messages in ${folder} cannot be read: ${String(error)}`,
       );
     }
   }

@@ -81,9 +81,9 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
   }
 
   /** Renames a damaged file, so that a new file replaces it, unless another process has already done so. */
-  function replaceFile(problem: unknown): void {
+  function replaceFile(error: unknown): void {
     const target = quarantineDatabase(folder, identity);
-    const reason = (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
     if (target !== undefined)
       log(
         `The messages in ${folder} are damaged (${reason}). They were moved to ${target} in the same folder ` +
@@ -95,12 +95,12 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
     for (let failures = 0; ; failures++)
       try {
         return await task(getCurrentFile());
-      } catch (problem) {
+      } catch (error) {
         closeFile();
-        if (!isCorruptionError(problem) || failures === 2) throw problem;
+        if (!isCorruptionError(error) || failures === 2) throw error;
         // Replace the file only after the second failure. The first may come from data that this connection cached
         // before another process replaced the file.
-        if (failures === 1) replaceFile(problem);
+        if (failures === 1) replaceFile(error);
       }
   }
 

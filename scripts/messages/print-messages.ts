@@ -29,9 +29,9 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
     if (options.format === 'csv') await printTable(pages, write);
     else if (options.format === 'text') await printTexts(pages(), options, write);
     else await printJson(pages(), options, write);
-  } catch (problem) {
+  } catch (error) {
     // Ignore EPIPE: a program such as `head` has closed the pipe.
-    if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
 }
 
@@ -199,8 +199,8 @@ export function writeFiles(folder: string, id: number, files: readonly FileWithC
     return files.map(({ name, kind, content }) =>
       writeNewFile(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );
-  } catch (problem) {
-    throw new CommandError(`The files cannot be written to ${folder}: ${String(problem)}`);
+  } catch (error) {
+    throw new CommandError(`The files cannot be written to ${folder}: ${String(error)}`);
   }
 }
 
@@ -215,8 +215,8 @@ function writeNewFile(folder: string, name: string, content: Buffer): string {
       writeFileSync(file, content);
       closeSync(file);
       return path;
-    } catch (problem) {
-      if (!(problem instanceof Error && 'code' in problem && problem.code === 'EEXIST')) throw problem;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }
 }

@@ -54,8 +54,8 @@ export function startRetention(
       const cutoff = computeCutoff(months, await readTrustedTime());
       while (isRunning() && (await removeBefore(cutoff)))
         await pause(batchDelayMs, undefined, { ref: false });
-    } catch (problem) {
-      console.error(problem);
+    } catch (error) {
+      console.error(error);
     }
     if (!isStopped) timer = setTimeout(runRemoval, runIntervalMs).unref();
   }

@@ -50,9 +50,9 @@ export function openMessageFile(folder: string, timeout = 250) {
        */
       isInPlace: () => readIdentities() === openedIdentities,
     };
-  } catch (problem) {
+  } catch (error) {
     database.close();
-    throw problem;
+    throw error;
   }
 }
 
@@ -68,8 +68,8 @@ function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
   for (;;)
     try {
       return database.exec('pragma journal_mode = wal');
-    } catch (problem) {
-      if (!isBusy(problem) || Date.now() >= deadline) throw problem;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, journalPauseMs);
     }
 }
@@ -94,17 +94,17 @@ export function openReadOnly(folder: string) {
     try {
       database.prepare('select 1 from contact_messages limit 1').get();
       return createMessageQueries(database);
-    } catch (problem) {
+    } catch (error) {
       database.close();
-      throw problem;
+      throw error;
     }
   };
   try {
     return openDatabase(path);
-  } catch (problem) {
+  } catch (error) {
     // To read a database, SQLite writes files next to it, unless the database is opened as immutable. Opening it as
     // immutable is safe only if the log is empty.
-    if (readSize(log) > 0) throw problem;
+    if (readSize(log) > 0) throw error;
     return openDatabase(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }
 }
@@ -145,18 +145,18 @@ function createSql(database: DatabaseSync): Sql {
       const result = await work(runQuery, Date.now());
       database.exec('commit');
       return result;
-    } catch (problem) {
+    } catch (error) {
       // If the disk is full, SQLite has already rolled back the transaction.
       if (database.isTransaction) database.exec('rollback');
-      throw problem;
+      throw error;
     }
   }
 
   async function runTransactionOnFullDisk<Result>(work: Transaction<Result>): Promise<Result> {
     try {
       return await runTransaction(work);
-    } catch (problem) {
-      if (!isDiskFull(problem)) throw problem;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
       // Empty the log, because this may free enough space for the next attempt.
       database.exec('pragma wal_checkpoint(truncate)');
       return runTransaction(work);

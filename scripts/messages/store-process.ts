@@ -1,5 +1,5 @@
 import { storeInBatches } from '../../supabase/functions/send-contact-email/batch.ts';
-import { readDelivery } from './delivery.ts';
+import { readDeliveryConfig } from './delivery.ts';
 import { openMessageFolder } from './message-folder.ts';
 import { startNotifier } from './notifier.ts';
 import { startRetention } from './retention.ts';
@@ -18,7 +18,7 @@ const url = readDatabaseUrl(process.env);
 const messages = url
   ? openDatabaseMessages(url, timeoutMs)
   : openMessageFolder(folder, (text) => console.error(text), timeoutMs);
-const notifier = startNotifier(messages, readDelivery(process.env)?.channel, () => process.connected);
+const notifier = startNotifier(messages, readDeliveryConfig(process.env)?.channel, () => process.connected);
 const retention = startRetention(process.env, messages);
 const batchedStore = storeInBatches(messages.storeAll, messages.concernsAll);
 
@@ -38,8 +38,8 @@ process.on('disconnect', () => void shutDown());
 async function runTask(task: Task): Promise<void> {
   try {
     sendResult({ id: task.id, result: await executeTask(task) });
-  } catch (problem) {
-    sendResult({ id: task.id, error: problem instanceof Error ? problem.message : String(problem) });
+  } catch (error) {
+    sendResult({ id: task.id, error: error instanceof Error ? error.message : String(error) });
   }
   if (task.kind === 'open') retention.run();
   notifier.check();

@@ -72,9 +72,9 @@ export function openMessageStore(
       if (!child?.isUsable) child = new StoreProcess(folder, env, timeouts);
       try {
         return await child.run(command, deadline);
-      } catch (problem) {
+      } catch (error) {
         // The message may already be stored. Its key prevents a duplicate.
-        if (!(problem instanceof ProcessEndedError) || Date.now() >= deadline) throw problem;
+        if (!(error instanceof ProcessEndedError) || Date.now() >= deadline) throw error;
         await pause(restartPauseMs);
       }
     }
@@ -99,7 +99,7 @@ class StoreProcess {
   readonly #endPromise: Promise<void>;
   readonly #pendingTasks = new Map<
     number,
-    { resolve(result: TaskResult): void; reject(problem: Error): void }
+    { resolve(result: TaskResult): void; reject(error: Error): void }
   >();
   #unsentTasks: Task[] = [];
   #lastId = 0;
@@ -174,11 +174,11 @@ class StoreProcess {
   #sendAll(): void {
     const tasks = this.#unsentTasks.splice(0);
     if (tasks.length === 0) return;
-    this.#child.send(tasks, (problem) => {
-      if (problem)
+    this.#child.send(tasks, (error) => {
+      if (error)
         this.#reject(
           tasks.map(({ id }) => id),
-          problem.message,
+          error.message,
         );
     });
   }

@@ -35,7 +35,7 @@ export function collectSearchTexts(
     const { heading, ...otherSettings } = block as Block & { heading?: string | string[] }; // most blocks have a heading
     const id = block.id ?? '';
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
-    collectValue(otherSettings, plan, id, parts);
+    collectValueText(otherSettings, plan, id, parts);
   }
   // Add the author as a separate part. A search result shows the text of one part, and the first part is the
   // description.
@@ -54,7 +54,7 @@ function toSearchPart({ heading, id, texts }: Part): SearchPart {
 }
 
 /** Collects the searchable text of a value. `block` is the id of the block that contains the value. */
-function collectValue(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
+function collectValueText(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
   const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const addText = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
   if (typeof value === 'string') {
@@ -65,10 +65,11 @@ function collectValue(value: unknown, plan: FieldPlan, block: string, parts: Par
   else if (refersTo === 'inline-text') addText(toPlainText(value as Inline[])); // the type in its schema
   else if (refersTo === 'block-text') collectBlockText(value as TextPart[], parts, addText); // the type in its schema
   else if (Array.isArray(value))
-    for (const item of value as unknown[]) collectValue(item, plan.item, block, parts);
+    for (const item of value as unknown[]) collectValueText(item, plan.item, block, parts);
   else {
     const mapping = plan.mapping(Object.keys(value));
-    for (const [name, inner] of Object.entries(value)) collectValue(inner, mapping.child(name), block, parts);
+    for (const [name, inner] of Object.entries(value))
+      collectValueText(inner, mapping.child(name), block, parts);
   }
 }
 

@@ -46,12 +46,12 @@ export async function reportChanges({
     const readTexts = () => currentVersion.loaded.files.pages.map(({ source }) => source.text);
     const { files } = await listSiteChanges({ git, site }, readTexts, earlier);
     const pagesWithCauses = await findPagesWithCauses(earlierVersion, currentVersion, files, site);
-    const faultyFiles = new Set(currentVersion.skipped.keys());
+    const invalidFiles = new Set(currentVersion.skipped.keys());
     const changes: SiteChanges = {
       base,
       commit,
       pages: pagesWithCauses.map(({ page }) => page),
-      files: files.map((file) => toReportedFile(file, pagesWithCauses, faultyFiles, earlier, site)),
+      files: files.map((file) => toReportedFile(file, pagesWithCauses, invalidFiles, earlier, site)),
       diagnostics: [
         ...findNewDiagnostics(earlierVersion, currentVersion, earlier.folder, site.folder),
         ...pagesWithCauses.flatMap(
@@ -89,9 +89,9 @@ async function writeReportPictures(
   try {
     await writePictures(folder, plans, pages, changes);
     return changes;
-  } catch (problem) {
-    if (!(problem instanceof CommandError)) throw problem;
-    const changesWithProblem = { ...changes, pictureProblem: problem.message };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const changesWithProblem = { ...changes, pictureProblem: error.message };
     await writePictures(folder, undefined, pages, changesWithProblem);
     return changesWithProblem;
   }
@@ -169,7 +169,7 @@ const getFileName = ({ paths }: ListedFile, { folder }: SiteFolders): string =>
 function toReportedFile(
   file: ListedFile,
   pagesWithCauses: readonly PageWithCauses[],
-  faultyFiles: ReadonlySet<string>,
+  invalidFiles: ReadonlySet<string>,
   earlier: EarlierState,
   site: SiteFolders,
 ): ReportedFile {
@@ -195,7 +195,7 @@ function toReportedFile(
       line: findLine(change),
     })),
     pages: pagesWithCauses.filter(({ causes }) => causes.includes(file)).map(({ page }) => page.route),
-    isFaulty: faultyFiles.has(name),
+    isFaulty: invalidFiles.has(name),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnost
 import { loadSiteCode } from '../build/run-build.ts';
 import { type BuildPlan, planPages } from '../build/plan-pages.ts';
 import { wholeBuild } from '../build/shards.ts';
-import { checkWithoutFaulty, type SkippedFiles } from '../build/faulty-files.ts';
+import { checkWithoutInvalidFiles, type SkippedFiles } from '../build/faulty-files.ts';
 import { createFactsCache, type FactsCache, readFactsCache } from '../site/facts-cache.ts';
 import { type LoadedSite, openSiteLoader, SiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks, shareOwnBlocks } from '../site/own-blocks.ts';
@@ -63,7 +63,7 @@ async function loadVersion(
 ): Promise<SiteVersion> {
   const { diagnostics } = readSite;
   const hasErrors = filterErrors(diagnostics).length > 0;
-  const usableSite = hasErrors ? await checkWithoutFaulty(readSite, loader, texts) : undefined;
+  const usableSite = hasErrors ? await checkWithoutInvalidFiles(readSite, loader, texts) : undefined;
   const { loaded, skipped } = usableSite ?? { loaded: readSite, skipped: new Map() };
   const { website } = loaded;
   const plan =

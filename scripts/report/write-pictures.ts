@@ -115,9 +115,9 @@ async function viewPages(
           .flatMap(({ differences: { before, after } }) => [...before, ...after])
           .reduce((sum, { width, height }) => sum + width * height, 0);
         viewedPages.push({ page, views, area });
-      } catch (problem) {
-        if (!(problem instanceof Error)) throw problem;
-        problems.push(`No pictures of ${page.route}: ${getFirstLine(problem)}`);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        problems.push(`No pictures of ${page.route}: ${getFirstLine(error)}`);
       }
     }
     return viewedPages;

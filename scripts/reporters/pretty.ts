@@ -108,10 +108,10 @@ function formatPrettySummary(report: DiagnosticsReport): string {
       ? [`${amount} ${amount === 1 ? 'has' : 'have'} a ${safety} fix (\`${formatFixCommand(safety)}\`)`]
       : [];
   const fixes = [...describeFixes(safeFixes, 'safe'), ...describeFixes(suggestedFixes, 'suggested')];
-  const faultyFileCount = new Set(diagnostics.map(({ file }) => file)).size;
+  const invalidFileCount = new Set(diagnostics.map(({ file }) => file)).size;
   return [
     ...notCheckedLines,
-    `${counts} in ${faultyFileCount} of ${checkedFiles} (${time})`,
+    `${counts} in ${invalidFileCount} of ${checkedFiles} (${time})`,
     ...(fixes.length > 0 ? [fixes.join(', ')] : []),
     ...nextChangeLines,
   ].join('\n');

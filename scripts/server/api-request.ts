@@ -20,8 +20,8 @@ export async function answerApi(request: IncomingMessage, answers: RequestHandle
   try {
     const { status, answer } = await answerRequest(body, answers);
     return createJsonAnswer(status, answer);
-  } catch (problem) {
-    if (problem instanceof CommandError) return createMessageAnswer(500, problem.message);
-    throw problem;
+  } catch (error) {
+    if (error instanceof CommandError) return createMessageAnswer(500, error.message);
+    throw error;
   }
 }

@@ -23,9 +23,9 @@ import { contentTypes } from '../system/content-types.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { localizeSite } from '../../schema/resolve/site-in-language.ts';
 import { type Answer, createHtmlAnswer } from './answer.ts';
-import { type PagePreview, replaceFaultyBlocks } from '../editing/page-previews.ts';
+import { type PagePreview, replaceInvalidBlocks } from '../editing/page-previews.ts';
 import { DevPages } from './dev-pages.ts';
-import { createFaultyPageDocument } from './error-page.ts';
+import { createErrorPageDocument } from './error-page.ts';
 import { LiveWindows } from './live-updates.ts';
 import type { PageCode } from './page-code.ts';
 import { createThemeDocument, themePath, applyPreset } from './theme-page.ts';
@@ -70,9 +70,9 @@ export class DevAnswers {
       const otherAnswer =
         website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
       return otherAnswer ?? (await this.#page(path, loaded, route !== undefined));
-    } catch (problem) {
+    } catch (error) {
       // Try again if a file was deleted or changed while the page was rendered.
-      if (!(await this.#live.hasChanged(loaded))) throw problem;
+      if (!(await this.#live.hasChanged(loaded))) throw error;
       return this.createAnswer(requestedPath, search);
     }
   }
@@ -156,7 +156,7 @@ export class DevAnswers {
     };
     const shownPage = await this.pages.preview(path, loaded);
     if (!shownPage)
-      return answerWithBar(500, createFaultyPageDocument(filterErrors(loaded.diagnostics).length));
+      return answerWithBar(500, createErrorPageDocument(filterErrors(loaded.diagnostics).length));
     const { page, view, status, website } = shownPage;
     const context = await this.pages.context(website, page);
     if (wantsData && status === 200)
@@ -176,10 +176,10 @@ const toHtml = (view: PageView, context: RenderContext) =>
 function renderShownPage(shownPage: PagePreview, context: RenderContext): string {
   try {
     return toHtml(shownPage.view, context);
-  } catch (problem) {
+  } catch (error) {
     const hasOwnBlocks = getOwnDefinitions().key !== '';
-    if (shownPage.faults.size === 0 && !hasOwnBlocks) throw problem;
-    const view = replaceFaultyBlocks(shownPage);
+    if (shownPage.problems.size === 0 && !hasOwnBlocks) throw error;
+    const view = replaceInvalidBlocks(shownPage);
     // Render no blocks at all, because any of the site's own blocks may have failed.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }

@@ -4,7 +4,7 @@ import { getOwnDefinitions } from '../../schema/blocks/index.ts';
 import type { BackendProject, OwnViewError, Renderer } from '../../src/render/entry-server.tsx';
 import { readPictureSize } from '../assets/pictures.ts';
 import { addPublishedSizes } from '../assets/published-sizes.ts';
-import { type PagePreview, PagePreviews, replaceFaultyBlocks } from '../editing/page-previews.ts';
+import { type PagePreview, PagePreviews, replaceInvalidBlocks } from '../editing/page-previews.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import type { DevSite } from '../site/dev-site.ts';
@@ -37,25 +37,25 @@ export class DevPages extends PagePreviews {
     const shownPage = await super.preview(path, loaded, isOpen);
     if (!shownPage || getOwnDefinitions().key === '') return shownPage;
     const { renderer, site } = await this.context(shownPage.website, shownPage.page);
-    const [faults, missing] = [new Map(shownPage.faults), new Set(shownPage.missing)];
+    const [problems, missing] = [new Map(shownPage.problems), new Set(shownPage.missing)];
     for (;;) {
       try {
         const { slotError } = renderer.render(
-          replaceFaultyBlocks({ ...shownPage, faults }),
+          replaceInvalidBlocks({ ...shownPage, problems }),
           site,
           this.#backend,
         );
         if (slotError !== undefined) throw slotError;
-      } catch (problem) {
-        const diagnostic = toViewProblem(this.#folders.pages, problem, path);
-        const { block } = problem as OwnViewError; // other errors have no diagnostic
+      } catch (error) {
+        const diagnostic = toViewProblem(this.#folders.pages, error, path);
+        const { block } = error as OwnViewError; // other errors have no diagnostic
         if (diagnostic && !missing.has(block)) {
-          faults.set(block, [...(faults.get(block) ?? []), diagnostic]);
+          problems.set(block, [...(problems.get(block) ?? []), diagnostic]);
           missing.add(block);
           continue;
         }
       }
-      return { ...shownPage, faults, missing };
+      return { ...shownPage, problems, missing };
     }
   }
 

@@ -125,15 +125,15 @@ class DevServer {
     // On a large site, send the first page before all other pages are read.
     const refresh = () => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages));
     if (!this.#live.isStarting) await refresh();
-    const address = await listen(this.#server, port, this.#host).catch(async (problem: unknown) => {
+    const address = await listen(this.#server, port, this.#host).catch(async (error: unknown) => {
       await this.#close();
-      throw problem;
+      throw error;
     });
     if (this.#live.isStarting)
       void Promise.race([this.#firstAnswer.promise, wait(restDelayMs)])
         .then(() => this.#live.readRest())
         .then(refresh)
-        .catch((problem: unknown) => console.error(problem));
+        .catch((error: unknown) => console.error(error));
     return { address: address + this.#base, close: () => this.#close() };
   }
 
@@ -192,8 +192,8 @@ class DevServer {
       else if (access === 'code' && findFontFile(path) === undefined)
         this.#code.answer(request, response, () => void this.#sendPage(path, response, query));
       else if (!(await this.#sendFile(path, request, response))) await this.#sendPage(path, response, query);
-    } catch (problem) {
-      this.#sendError(problem, response);
+    } catch (error) {
+      this.#sendError(error, response);
     }
   }
 
@@ -256,18 +256,18 @@ class DevServer {
   async #sendPage(path: string, response: ServerResponse, query?: string): Promise<void> {
     try {
       sendAnswer(response, await this.#answers.createAnswer(path, query));
-    } catch (problem) {
-      this.#sendError(problem, response);
+    } catch (error) {
+      this.#sendError(error, response);
     } finally {
       this.#firstAnswer.resolve();
     }
   }
 
-  #sendError(problem: unknown, response: ServerResponse): void {
+  #sendError(error: unknown, response: ServerResponse): void {
     // After Ctrl+C, errors are expected, because git is stopped and connections are closed.
     if (this.#closing.signal.aborted) return;
-    if (problem instanceof Error) this.#code.locateError(problem);
-    console.error(problem);
-    sendAnswer(response, createTextAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
+    if (error instanceof Error) this.#code.locateError(error);
+    console.error(error);
+    sendAnswer(response, createTextAnswer(500, String(error instanceof Error ? error.stack : error)));
   }
 }

@@ -11,8 +11,8 @@ const errorPageCss = [
  * Creates the document that replaces all pages if `_site.yaml` has been invalid since the server start. The bar below
  * the document lists the problems.
  */
-export function createFaultyPageDocument(faultCount: number): string {
-  const heading = `${formatCount(faultCount, 'problem')} to fix`;
+export function createErrorPageDocument(problemCount: number): string {
+  const heading = `${formatCount(problemCount, 'problem')} to fix`;
   const document = createHtmlDocument(
     { language: 'en' },
     {

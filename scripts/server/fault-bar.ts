@@ -48,7 +48,7 @@ const cardCss =
   ':host{display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}@media print{:host{display:none}}';
 
 /** Creates the id of a diagnostic. The id is valid until the file changes. */
-export const createFaultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
+export const createDiagnosticId = ({ file, range, rule, message, fix }: Diagnostic): string =>
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
 /** Returns the list item of a diagnostic. `position` is the HTML that shows the file and line. */
@@ -75,7 +75,7 @@ function renderDiagnosticItem(
 }
 
 /** The content of the bar. */
-export interface FaultBarContent {
+export interface DiagnosticsBarContent {
   /** All diagnostics of the site. */
   diagnostics: readonly Diagnostic[];
   files: readonly SourceFile[];
@@ -94,7 +94,7 @@ export interface FaultBarContent {
 }
 
 /** Returns the HTML of the bar that lists all diagnostics of the site below a page, and of the page's script. */
-export function createFaultBar(
+export function createDiagnosticsBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
@@ -106,7 +106,7 @@ export function createFaultBar(
 }
 
 /** Creates the content of the bar. The result is empty if there are no diagnostics and no notice. */
-export function createFaultBarContent(faults: FaultBarContent): string {
+export function createDiagnosticsBarContent(faults: DiagnosticsBarContent): string {
   const { diagnostics, files, isOwnDiagnostic, findPagePath, notice, placedCount, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';
   const errors = filterErrors(diagnostics);
@@ -148,9 +148,12 @@ export function createFaultBarContent(faults: FaultBarContent): string {
 const detailsInPlace = ['valid', 'note'];
 
 /** Creates the card that lists the problems in a block or page, for display at the position of these problems. */
-export function createFaultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
+export function createDiagnosticsCard(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+): string {
   const lines = createLineReader(files);
-  const items = faults.slice(0, maxItems).map((diagnostic) => {
+  const items = diagnostics.slice(0, maxItems).map((diagnostic) => {
     const attributes = ` id="${getAnchor(diagnostic)}" tabindex="-1"`;
     return renderDiagnosticItem(
       diagnostic,
@@ -163,7 +166,7 @@ export function createFaultCard(faults: readonly Diagnostic[], files: readonly S
   return `<style>${itemsCss}${cardCss}</style><ol>${items.join('')}</ol>`;
 }
 
-const getAnchor = (diagnostic: Diagnostic) => `fault-${createFaultId(diagnostic)}`;
+const getAnchor = (diagnostic: Diagnostic) => `fault-${createDiagnosticId(diagnostic)}`;
 
 function formatProblemCounts(
   errors: number,
@@ -188,5 +191,5 @@ function createButtons(diagnostic: Diagnostic, address?: string): string {
     address === undefined ? '' : `<a href="${escapeMarkup(address)}#${getAnchor(diagnostic)}">Show</a>`;
   if (!fix) return openButton + showLink;
   const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escapeMarkup(fix.title)}?"`;
-  return `${openButton}${showLink}<button data-fix="${createFaultId(diagnostic)}"${question}>Fix: ${escapeMarkup(fix.title)}</button>`;
+  return `${openButton}${showLink}<button data-fix="${createDiagnosticId(diagnostic)}"${question}>Fix: ${escapeMarkup(fix.title)}</button>`;
 }

@@ -9,7 +9,7 @@ import { copyWithText } from '../site/read-pages.ts';
 import { CommandError } from '../system/command.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { type Answer, createTextAnswer } from './answer.ts';
-import { createFaultId } from './fault-bar.ts';
+import { createDiagnosticId } from './fault-bar.ts';
 import { readJsonBody, isOwnPageRequest } from './request-guard.ts';
 
 /** The path for requests to fix diagnostics. Pages of the dev server send these requests. */
@@ -28,9 +28,9 @@ export async function answerFix(request: IncomingMessage, pages: string, live: D
   if (typeof id !== 'string') return createTextAnswer(400, 'The request does not name a problem to fix.');
   try {
     return id === 'all' ? await fixAll(pages) : fixFault(id, live.readCurrent());
-  } catch (problem) {
-    if (problem instanceof CommandError) return createTextAnswer(500, problem.message);
-    throw problem;
+  } catch (error) {
+    if (error instanceof CommandError) return createTextAnswer(500, error.message);
+    throw error;
   }
 }
 
@@ -41,13 +41,16 @@ const refuseChangedFile = (file: string) =>
   );
 
 function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): Answer {
-  const faultToFix = diagnostics.find((diagnostic) => diagnostic.fix && createFaultId(diagnostic) === id);
-  const source = sources.find(({ file }) => file === faultToFix?.file);
-  if (!faultToFix || !source) return createTextAnswer(409, 'This problem no longer exists. Reload the page.');
+  const diagnosticToFix = diagnostics.find(
+    (diagnostic) => diagnostic.fix && createDiagnosticId(diagnostic) === id,
+  );
+  const source = sources.find(({ file }) => file === diagnosticToFix?.file);
+  if (!diagnosticToFix || !source)
+    return createTextAnswer(409, 'This problem no longer exists. Reload the page.');
   const before = copyWithText(source);
-  if (!isSameOnDisk(before) || !writeFixedText(before, applyFix(before.text, faultToFix)))
-    return refuseChangedFile(faultToFix.file);
-  return createTextAnswer(200, `Fixed: ${faultToFix.fix?.title}.`);
+  if (!isSameOnDisk(before) || !writeFixedText(before, applyFix(before.text, diagnosticToFix)))
+    return refuseChangedFile(diagnosticToFix.file);
+  return createTextAnswer(200, `Fixed: ${diagnosticToFix.fix?.title}.`);
 }
 
 async function fixAll(pages: string): Promise<Answer> {

@@ -12,7 +12,7 @@ import {
 } from '../../supabase/functions/send-contact-email/limits.ts';
 import { parseOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
-import { readDelivery } from '../messages/delivery.ts';
+import { readDeliveryConfig } from '../messages/delivery.ts';
 import { formatDatabaseName, readDatabaseUrl } from '../messages/postgres-store.ts';
 import { readRetentionMonths } from '../messages/retention.ts';
 import { getContactFolder, openMessageStore } from '../messages/store.ts';
@@ -71,7 +71,7 @@ export function openLocalFunctions(
   );
   // Validate the retention here, because the store reads it later in a separate process.
   readRetentionMonths(env);
-  const delivery = readDelivery(env);
+  const delivery = readDeliveryConfig(env);
   const isAllowedOrigin = createOriginCheck(env, (text) => console.error(text));
   const clientIp = createAddressFinder(
     env,

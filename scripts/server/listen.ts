@@ -14,8 +14,8 @@ export async function listen(server: Server, port: number | undefined, host: str
       await once(server.listen(candidate, host), 'listening');
       const { port: actualPort } = server.address() as AddressInfo; // TCP servers have an `AddressInfo`
       return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
-    } catch (problem) {
-      const { code, message } = problem as NodeJS.ErrnoException; // errors of `listen` have a code
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException; // errors of `listen` have a code
       if (code !== 'EADDRINUSE') throw new UsageError(`Cannot serve on ${host}:${candidate}: ${message}.`);
     }
   }

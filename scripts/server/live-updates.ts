@@ -7,7 +7,12 @@ import type { LoadedSite } from '../site/load-site.ts';
 import { createDiagnosticFilter, type PagePreview } from '../editing/page-previews.ts';
 import type { DevPages } from './dev-pages.ts';
 import { coalesce } from './coalesce.ts';
-import { editorPath, createFaultBar, createFaultBarContent, createFaultCard } from './fault-bar.ts';
+import {
+  editorPath,
+  createDiagnosticsBar,
+  createDiagnosticsBarContent,
+  createDiagnosticsCard,
+} from './fault-bar.ts';
 import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
@@ -95,9 +100,9 @@ export class LiveWindows {
           shownPage &&
           this.page(path, shownPage, await this.#pages.context(shownPage.website, shownPage.page), loaded)
         );
-      } catch (problem) {
+      } catch (error) {
         // Try again if a file was deleted or changed while its page was rendered.
-        if (!(await this.#live.hasChanged(loaded))) throw problem;
+        if (!(await this.#live.hasChanged(loaded))) throw error;
       }
     }
   }
@@ -105,12 +110,12 @@ export class LiveWindows {
   /** Returns the data that a window needs to show the page at a path. */
   page(
     path: string,
-    { view, faults, missing, page }: PagePreview,
+    { view, problems, missing, page }: PagePreview,
     { renderer, site }: RenderContext,
     loaded: LoadedSite,
   ): LivePage {
     const isOwnDiagnostic = createDiagnosticFilter(page.path === '/404' ? path : page.path, loaded);
-    const placedDiagnostics = [...faults.values()].flat();
+    const placedDiagnostics = [...problems.values()].flat();
     const frame = renderer.frame(view, site);
     // Ignore `aria-current`, because navigation in the browser sets this attribute itself.
     const unmarkedFrame = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
@@ -119,10 +124,10 @@ export class LiveWindows {
       files: this.#getFilesVersion(loaded.assets),
       path,
       view,
-      messages: [...faults].map(([block, blockFaults]) => ({
+      messages: [...problems].map(([block, blockFaults]) => ({
         block,
         isAlone: missing.has(block),
-        html: createFaultCard(blockFaults, loaded.files.sources),
+        html: createDiagnosticsCard(blockFaults, loaded.files.sources),
       })),
       bar: this.#bar(loaded, isOwnDiagnostic, placedDiagnostics.length),
       frame,
@@ -158,7 +163,7 @@ export class LiveWindows {
       );
       return ownerPage && this.#base() + ownerPage.facts.route;
     };
-    return createFaultBarContent({
+    return createDiagnosticsBarContent({
       diagnostics,
       files: sources,
       isOwnDiagnostic,
@@ -178,7 +183,7 @@ export class LiveWindows {
     const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
-      createFaultBar(bar, {
+      createDiagnosticsBar(bar, {
         token: pageToken,
         version: this.getVersion(loaded),
         isWhole: page === undefined,

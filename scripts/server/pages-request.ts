@@ -62,11 +62,11 @@ export function openPagesTool(
       const before = await live.readAll();
       try {
         return await answerPages(request);
-      } catch (problem) {
-        const { code, path = '' } = problem as NodeJS.ErrnoException; // file system errors have a code
-        const reason = code === 'EEXIST' ? `${path} already exists` : formatSystemError(problem);
+      } catch (error) {
+        const { code, path = '' } = error as NodeJS.ErrnoException; // file system errors have a code
+        const reason = code === 'EEXIST' ? `${path} already exists` : formatSystemError(error);
         if (reason !== undefined) return createRefusal(500, `Nothing was changed: ${reason}.`);
-        throw problem;
+        throw error;
       } finally {
         // Detect the change now: the next request must see it, even if the watcher has not reported it yet.
         await live.hasChanged(before);

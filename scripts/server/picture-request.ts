@@ -30,9 +30,9 @@ export async function answerPicture(request: IncomingMessage, publicFolder: stri
     return 'path' in result
       ? createJsonAnswer(200, result)
       : createMessageAnswer(422, `This picture was not added: ${result.problem}.`);
-  } catch (problem) {
-    if (problem instanceof CommandError) return createMessageAnswer(500, problem.message);
-    throw problem;
+  } catch (error) {
+    if (error instanceof CommandError) return createMessageAnswer(500, error.message);
+    throw error;
   }
 }
 

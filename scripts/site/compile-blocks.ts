@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type BlockType, isBuiltIn } from '../../schema/blocks/index.ts';
 import {
-  ownBlockDiagnostic,
+  createOwnBlockDiagnostic,
   checkBlockFiles,
   configFile,
   collectOwnTypes,
@@ -123,7 +123,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     const wraps = (view?.imports ?? []).flatMap((id) => /^pagewright\/views\/(.*)/.exec(id)?.[1] ?? []);
     for (const wrappedType of wraps.filter((type) => !isBuiltIn(type)))
       problems.push(
-        ownBlockDiagnostic(
+        createOwnBlockDiagnostic(
           toDisplayPath(path),
           `there is no built-in block \`${wrappedType}\``,
           'import the view of a built-in block',
@@ -149,11 +149,11 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
         blockFiles.find((path) => path === `${folder}client.ts`),
       );
     }
-    const problem = problems[problemCount];
-    if (!problem) types.push(type);
+    const error = problems[problemCount];
+    if (!error) types.push(type);
     else {
       delete views[type];
-      invalidFiles[type] = problem.file;
+      invalidFiles[type] = error.file;
     }
   }
   const config = files.includes(configFile) ? await compileFile(configFile, 'config') : undefined;
@@ -161,7 +161,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
   for (const [type, path, position] of components ?? []) {
     const problemCount = problems.length;
     const reportProblem = (message: string, advice: string) =>
-      problems.push(ownBlockDiagnostic(toDisplayPath(configFile), message, advice, position));
+      problems.push(createOwnBlockDiagnostic(toDisplayPath(configFile), message, advice, position));
     if (!isBuiltIn(type) && !isSlotName(type))
       reportProblem(
         `there is no built-in block or slot \`${type}\``,
@@ -203,16 +203,16 @@ async function readComponents(
     const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // compiled above
     const { components } = configSchema.parse(program.default(configModules).default);
     return Object.entries(components).map(([type, file]) => [type, file, findPosition(type)]);
-  } catch (problem) {
-    const [issue] = problem instanceof z.ZodError ? problem.issues : [];
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
     const setting =
       issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : (issue?.path.join('.') ?? '');
     problems.push(
-      ownBlockDiagnostic(
+      createOwnBlockDiagnostic(
         formatDisplayPath(join(site, configFile)),
         issue
           ? `the setting \`${setting}\` is not valid`
-          : `this file throws an error: ${problem instanceof Error ? problem.message : String(problem)}`,
+          : `this file throws an error: ${error instanceof Error ? error.message : String(error)}`,
         "write `export default defineConfig({ components: { hero: './hero.tsx' } })`",
         issue && findPosition(setting.split('.').at(-1) ?? ''),
       ),

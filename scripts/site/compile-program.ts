@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
+import { createOwnBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { formatDisplayPath } from '../system/project.ts';
 
 /** A site’s source file, bundled with the files that it imports. */
@@ -77,14 +77,14 @@ export async function compileProgram(
     });
     const [{ code, map, moduleIds, imports, exports }] = output;
     if (!exports.includes('default'))
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         formatDisplayPath(file),
         'this file has no default export',
         'add `export default`',
       );
     return { code, map: map?.toString() ?? '', inputs: moduleIds.filter((id) => existsSync(id)), imports };
-  } catch (problem) {
-    return compileProblem(file, problem);
+  } catch (error) {
+    return compileProblem(file, error);
   }
 }
 
@@ -95,14 +95,19 @@ interface CompilerError {
   errors?: readonly CompilerError[];
 }
 
-function compileProblem(entryFile: string, problem: unknown): Diagnostic {
-  const [{ message, id, loc } = { message: String(problem) }] = (problem as CompilerError).errors ?? [
-    problem as CompilerError, // thrown by the compiler
+function compileProblem(entryFile: string, error: unknown): Diagnostic {
+  const [{ message, id, loc } = { message: String(error) }] = (error as CompilerError).errors ?? [
+    error as CompilerError, // thrown by the compiler
   ];
   const file = formatDisplayPath(loc?.file ?? id ?? entryFile);
   const [, firstLine = ''] = /^(?:\[\w+\] )?(.*)/.exec(stripVTControlCharacters(message)) ?? [];
   const position = loc && { line: loc.line, column: loc.column + 1 };
-  return ownBlockDiagnostic(file, `this file cannot be compiled: ${firstLine}`, 'fix the error', position);
+  return createOwnBlockDiagnostic(
+    file,
+    `this file cannot be compiled: ${firstLine}`,
+    'fix the error',
+    position,
+  );
 }
 
 /** A position in a source file. */

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Website } from '../../schema/check/check.ts';
-import { ownBlockDiagnostic, configFile } from '../../schema/check/own-block-files.ts';
+import { createOwnBlockDiagnostic, configFile } from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { getContentType } from '../system/content-types.ts';
 import { CommandError } from '../system/command.ts';
@@ -29,7 +29,7 @@ async function callConfig<Result>(
     const position = findErrorSource(error, compiled.folder);
     const source = formatDisplayPath(position?.file ?? join(compiled.site, configFile));
     return {
-      problem: ownBlockDiagnostic(source, error.message, 'fix the pages or this code', position),
+      problem: createOwnBlockDiagnostic(source, error.message, 'fix the pages or this code', position),
     };
   }
 }

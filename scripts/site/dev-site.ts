@@ -94,9 +94,9 @@ export class DevSite {
     try {
       this.#last = readSite();
       this.#problem = undefined;
-    } catch (problem) {
-      if (!this.#last || !isMissingFileError(problem)) throw problem;
-      this.#problem = problem instanceof UsageError ? problem.message : undefined;
+    } catch (error) {
+      if (!this.#last || !isMissingFileError(error)) throw error;
+      this.#problem = error instanceof UsageError ? error.message : undefined;
       this.#scheduleComparison(retryDelayMs);
     }
     this.#lastWebsite = this.#last.website ?? this.#lastWebsite;

@@ -25,7 +25,7 @@ const hasPunctuationFix = (name: string, applied: FixedText['applied']) =>
   applied.some(({ diagnostic: { file, rule } }) => file === name && punctuationRules.has(rule));
 
 /** The version of a file with the fewest diagnostics: its text, and the round that produced it. */
-interface BestState {
+interface BestVersion {
   count: number;
   text: string;
   round: number;
@@ -60,7 +60,7 @@ export function fixPages(
   let siteReport = checkFiles();
   let applied: (FixedText['applied'][number] & { round: number })[] = [];
   const counts = countByFile(siteReport);
-  const bestByFile = new Map<string, BestState>(
+  const bestByFile = new Map<string, BestVersion>(
     files.map(({ file, text }) => [file, { count: counts.get(file) ?? 0, text, round: -1, growthRounds: 0 }]),
   );
   const abandonedFiles = new Set<string>();
@@ -81,7 +81,7 @@ export function fixPages(
     files = fixed.map(({ source, text }) => ({ ...source, text }));
     siteReport = checkFiles();
     const after = countByFile(siteReport);
-    const worsenedFiles = new Map<string, BestState>();
+    const worsenedFiles = new Map<string, BestVersion>();
     for (const { file, text } of files) {
       const count = after.get(file) ?? 0;
       const bestState = bestByFile.get(file);

@@ -246,20 +246,20 @@ export class SiteLoader {
 
   #readFiles(sources: readonly PageSource[]): SiteFiles {
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
-    const cached = this.#facts.files;
+    const cachedFiles = this.#facts.files;
     for (const source of this.#staleFiles(sources))
       this.#cacheFacts(
         source.path,
         readFacts(source, this.#parsed, (key) => this.#cachedFacts(source.path, key)),
       );
     const present = new Set(sources.map(({ path }) => path));
-    for (const [path, facts] of cached) {
+    for (const [path, facts] of cachedFiles) {
       if (present.has(path)) continue;
       this.#keepEarlier(path, facts);
-      this.#isChanged = cached.delete(path);
+      this.#isChanged = cachedFiles.delete(path);
     }
     return groupSiteFiles(sources, this.#site?.file, this.#parsed, (source) => {
-      const { key, facts } = cached.get(source.path) ?? throwUnreadError(source);
+      const { key, facts } = cachedFiles.get(source.path) ?? throwUnreadError(source);
       return { source, key, facts };
     });
   }

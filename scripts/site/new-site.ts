@@ -22,9 +22,9 @@ export async function writeNewSite(folder: string): Promise<void> {
     // npm excludes files called `.gitignore` from packages.
     renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
     await writeSchemas(join(folder, 'pages'));
-  } catch (problem) {
+  } catch (error) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
     if (!state) rmSync(folder, { recursive: true, force: true });
-    throw problem;
+    throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../schema/blocks/index.ts';
 import { readFileFacts } from '../../schema/check/check.ts';
 import { schemaModules } from '../../schema/blocks/schema-modules.ts';
-import { ownBlockDiagnostic } from '../../schema/check/own-block-files.ts';
+import { createOwnBlockDiagnostic } from '../../schema/check/own-block-files.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { getNamesAt } from '../../schema/check/schema-paths.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
@@ -107,13 +107,13 @@ async function loadDefinition(
     const definition = exported as Partial<BlockDefinition<z.ZodType>> | null; // checked below
     const schema = definition?.schema;
     if (!(schema instanceof z.ZodType))
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         file,
         'the default export is not a block',
         'write `export default defineBlock({ schema })`',
       );
     if (schema.safeParse({ type }).error?.issues.some(({ path }) => path[0] === 'type'))
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         file,
         'the schema is named after another block',
         `use the name of the folder: \`blockSchema('${type}', { … })\``,
@@ -122,7 +122,7 @@ async function loadDefinition(
       (name) => !getNamesAt(schema, []).includes(name),
     );
     if (missingSetting !== undefined)
-      return ownBlockDiagnostic(
+      return createOwnBlockDiagnostic(
         file,
         `the schema lacks the required setting \`${missingSetting}\``,
         'start the settings with `...anyBlock` or `...sectionSettings`',
@@ -131,7 +131,7 @@ async function loadDefinition(
   } catch (problem) {
     const error = problem instanceof Error ? problem : new Error(String(problem));
     const source = findErrorSource(error, folder);
-    return ownBlockDiagnostic(
+    return createOwnBlockDiagnostic(
       source ? formatDisplayPath(source.file) : file,
       `this file throws an error: ${error.message}`,
       'fix the error',
@@ -148,7 +148,7 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
   const { facts } = readFileFacts(source, new ParsedFiles(undefined));
   if (facts.blocks[0]?.type !== type && !facts.result)
     return [
-      ownBlockDiagnostic(file, `this is not an example of \`${type}\``, `start with \`type: ${type}\``),
+      createOwnBlockDiagnostic(file, `this is not an example of \`${type}\``, `start with \`type: ${type}\``),
     ];
   return facts.result?.diagnostics ?? [];
 }
@@ -195,7 +195,7 @@ export function toViewProblem(pages: string, problem: unknown, route: string): D
   const view = compiled?.views[error.ownView ?? ''];
   if (!compiled || !view) return undefined;
   const position = findErrorSource(error, compiled.folder);
-  return ownBlockDiagnostic(
+  return createOwnBlockDiagnostic(
     position ? formatDisplayPath(position.file) : view.source,
     `this file throws an error on ${route}: ${error.message}`,
     position ? 'fix the error' : 'check the settings that it passes to other components',

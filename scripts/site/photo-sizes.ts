@@ -30,17 +30,17 @@ interface PhotoCache {
 export function createPhotoReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
   const { public: folder, cache } = getSiteFolders(pages);
   const file = join(cache, 'check', 'photos.json');
-  let cached: PhotoCache | undefined;
+  let cachedSizes: PhotoCache | undefined;
   return (paths) => {
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
     const readCache = () => readCachedJson(file, getEngineHash()) as PhotoCache | undefined; // written below
-    const before = cached ?? readCache() ?? { files: [], photos: [], programs: '' };
-    cached = measurePhotos(folder, photos, before, cache);
-    if (cached !== before) writeCachedJson(file, getEngineHash(), toCacheJson(cached));
-    const byContent = new Map(cached.photos);
+    const before = cachedSizes ?? readCache() ?? { files: [], photos: [], programs: '' };
+    cachedSizes = measurePhotos(folder, photos, before, cache);
+    if (cachedSizes !== before) writeCachedJson(file, getEngineHash(), toCacheJson(cachedSizes));
+    const byContent = new Map(cachedSizes.photos);
     return new Map(
-      cached.files.flatMap(([path, , contentHash]) => {
+      cachedSizes.files.flatMap(([path, , contentHash]) => {
         const photo = byContent.get(contentHash);
         return photo ? [[path, photo] as const] : [];
       }),

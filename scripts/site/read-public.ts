@@ -24,13 +24,14 @@ export function readAssets(pages: string): Assets {
 export function createAssetsReader(pages: string, readPhotos = createPhotoReader(pages)): () => Assets {
   const folder = getSiteFolders(pages).public;
   const readSvgDiagnostics = createSvgDiagnosticsReader(pages);
-  let cached: { hash: string; programs: string; assets: Assets } | undefined;
+  let cachedAssets: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const fileList = listPublicFiles(folder);
     const hash = hashFileStates(folder, fileList);
     const { problems: blockProblems } = enterOwnBlocks(pages);
-    const isSame = cached?.hash === hash && cached.assets.blockProblems === blockProblems;
-    if (cached && isSame && cached.programs === identifyNeededConverters(cached.assets)) return cached.assets;
+    const isSame = cachedAssets?.hash === hash && cachedAssets.assets.blockProblems === blockProblems;
+    if (cachedAssets && isSame && cachedAssets.programs === identifyNeededConverters(cachedAssets.assets))
+      return cachedAssets.assets;
     const assets = collectAssets(
       folder,
       fileList,
@@ -38,7 +39,7 @@ export function createAssetsReader(pages: string, readPhotos = createPhotoReader
       readSvgDiagnostics,
       blockProblems,
     );
-    cached = { hash, programs: identifyNeededConverters(assets), assets };
+    cachedAssets = { hash, programs: identifyNeededConverters(assets), assets };
     return assets;
   };
 }

@@ -11,9 +11,9 @@ const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
  * Returns whether an error may be caused by a deleted file or folder, by a file that replaced a folder, or by a folder
  * that replaced a file.
  */
-export const isMissingFileError = (problem: unknown): boolean =>
-  problem instanceof UsageError ||
-  (problem instanceof Error && 'code' in problem && missingFileCodes.includes(String(problem.code)));
+export const isMissingFileError = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  (error instanceof Error && 'code' in error && missingFileCodes.includes(String(error.code)));
 
 /**
  * The pause between two attempts, and the time (`patience`) after which other programs must have finished their
@@ -61,8 +61,8 @@ export async function retryWhileFilesChange<Result>(
       const period = quietPeriod(result);
       if (period === undefined || Date.now() > deadline || !(await isChanging(pages, before, period)))
         return result;
-    } catch (problem) {
-      if (!(await isChanging(pages, before, isMissingFileError(problem) ? gracePeriodMs : 0))) throw problem;
+    } catch (error) {
+      if (!(await isChanging(pages, before, isMissingFileError(error) ? gracePeriodMs : 0))) throw error;
       if (Date.now() > deadline)
         throw new CommandError(
           `The files in ${formatDisplayPath(pages)}/ or in public/ keep changing while they are read. ` +

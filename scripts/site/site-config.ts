@@ -34,7 +34,7 @@ export interface SiteConfig {
   filesWritten?(written: { out: string; files: readonly string[] }): void | Promise<void>;
 }
 
-const functionSchema = z.custom<(...given: never) => unknown>((value) => typeof value === 'function');
+const functionSchema = z.custom<(...args: never) => unknown>((value) => typeof value === 'function');
 const outputPath = /^(?:\/[\w-][\w.-]*)+\.\w+$/;
 
 export const configSchema = z.strictObject({

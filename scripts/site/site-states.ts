@@ -57,9 +57,9 @@ function* iterateFolderStates(
       const file = join(folder, path);
       yield [file, readFileState(file) ?? ''];
     }
-  } catch (problem) {
+  } catch (error) {
     // The file or folder is missing, or was just deleted.
-    yield [folder, String(problem)];
+    yield [folder, String(error)];
   }
 }
 

@@ -15,17 +15,19 @@ export function createSvgDiagnosticsReader(
   pages: string,
 ): (texts: readonly string[]) => NonNullable<Assets['svgDiagnostics']> {
   const file = join(getSiteFolders(pages).cache, 'check', 'svgs.json');
-  let cached: ReadonlyMap<string, SvgDiagnostics> | undefined;
+  let cachedDiagnostics: ReadonlyMap<string, SvgDiagnostics> | undefined;
   return (texts) => {
     if (texts.length === 0) return new Map();
     const before =
-      cached ?? new Map((readCachedJson(file, getEngineHash()) ?? []) as [string, SvgDiagnostics][]); // written below
+      cachedDiagnostics ??
+      new Map((readCachedJson(file, getEngineHash()) ?? []) as [string, SvgDiagnostics][]); // written below
     const results = texts.map((text) => {
       const key = hash('sha1', text);
       return { text, key, diagnostics: before.get(key) ?? checkSvg(text) };
     });
-    cached = new Map(results.map(({ key, diagnostics }) => [key, diagnostics]));
-    if (results.some(({ key }) => !before.has(key))) writeCachedJson(file, getEngineHash(), [...cached]);
+    cachedDiagnostics = new Map(results.map(({ key, diagnostics }) => [key, diagnostics]));
+    if (results.some(({ key }) => !before.has(key)))
+      writeCachedJson(file, getEngineHash(), [...cachedDiagnostics]);
     return new Map(results.map(({ text, diagnostics }) => [text, diagnostics]));
   };
 }

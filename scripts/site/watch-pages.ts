@@ -43,8 +43,8 @@ export async function watchPages(
 async function runOrReport(check: () => Promise<string>): Promise<string> {
   try {
     return await check();
-  } catch (problem) {
-    if (problem instanceof UsageError) return `${problem.message}\n`;
-    throw problem;
+  } catch (error) {
+    if (error instanceof UsageError) return `${error.message}\n`;
+    throw error;
   }
 }

@@ -97,8 +97,8 @@ export function hashFiles(root: string, paths: readonly string[], cacheFile: str
     return { state: `${file} ${size} ${mtimeMs} ${ino}`, mtimeMs };
   });
   const key = hash('sha1', states.map(({ state }) => state).join('\n'));
-  const cached = existsSync(cacheFile) ? readCachedJson(cacheFile, key) : undefined;
-  if (typeof cached === 'string') return cached;
+  const cachedData = existsSync(cacheFile) ? readCachedJson(cacheFile, key) : undefined;
+  if (typeof cachedData === 'string') return cachedData;
   const texts = files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
   const contentHash = hash('sha1', JSON.stringify(texts));
   // A file that changed within the timestamp resolution could change again without a new timestamp.

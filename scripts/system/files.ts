@@ -110,7 +110,7 @@ const wellKnown = '.well-known';
 
 /** Lists the content of a folder without following links. Leaves out hidden files unless `includeHidden` is true. */
 export function listFiles(folder: string, inner = '', includeHidden = false): FileList {
-  const listed: FileList = { files: [], folders: [], others: [] };
+  const fileList: FileList = { files: [], folders: [], others: [] };
   // Do not use `join`, because it is slow for tens of thousands of paths.
   const listSubtree = (parentPath: string) => {
     const subfolders: string[] = [];
@@ -118,25 +118,25 @@ export function listFiles(folder: string, inner = '', includeHidden = false): Fi
       const { name } = dirent;
       if (!includeHidden && name.startsWith('.')) continue;
       const path = parentPath === '' ? name : `${parentPath}/${name}`;
-      if (name.includes('\uFFFD') && !readFileState(join(folder, path))) listed.others.push(path);
+      if (name.includes('\uFFFD') && !readFileState(join(folder, path))) fileList.others.push(path);
       else if (dirent.isDirectory()) subfolders.push(path);
-      else if (dirent.isFile()) listed.files.push(path);
-      else listed.others.push(path);
+      else if (dirent.isFile()) fileList.files.push(path);
+      else fileList.others.push(path);
     }
-    listed.folders.push(...subfolders);
+    fileList.folders.push(...subfolders);
     for (const path of subfolders) listSubtree(path);
   };
   listSubtree(inner);
-  return listed;
+  return fileList;
 }
 
 /** Lists the files in `public/` that are published. */
 export function listPublicFiles(folder: string): FileList {
-  const listed = ['', wellKnown].map((inner) => listSubfolder(folder, inner));
+  const fileList = ['', wellKnown].map((inner) => listSubfolder(folder, inner));
   return {
-    files: listed.flatMap(({ files }) => files),
-    folders: listed.flatMap(({ folders }) => folders),
-    others: listed.flatMap(({ others }) => others),
+    files: fileList.flatMap(({ files }) => files),
+    folders: fileList.flatMap(({ folders }) => folders),
+    others: fileList.flatMap(({ others }) => others),
   };
 }
 

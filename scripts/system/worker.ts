@@ -99,10 +99,10 @@ type Message = string | { problem: unknown };
 export function startWorker<Tasks extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Tasks> {
   const worker = new Worker(program, { workerData: material, execArgv: [] });
   worker.unref();
-  const pendingTasks: { resolve(answer: unknown): void; reject(problem: unknown): void }[] = [];
+  const pendingTasks: { resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   let failure: { problem: unknown } | undefined;
-  const rejectAll = (problem: unknown) => {
-    failure ??= { problem };
+  const rejectAll = (error: unknown) => {
+    failure ??= { problem: error };
     for (const { reject } of pendingTasks.splice(0)) reject(failure.problem);
     worker.unref();
   };
@@ -138,8 +138,8 @@ export function serveTasks<Material>(open: (material: Material) => WorkerTasks |
       try {
         work ??= await open(workerData as Material); // set by `startWorker`
         postReply(JSON.stringify((await work[name]?.(input)) ?? null));
-      } catch (problem) {
-        postReply({ problem });
+      } catch (error) {
+        postReply({ problem: error });
       }
     });
   });

@@ -61,7 +61,7 @@ interface LiveBlockProps {
   isAlone: boolean;
 }
 
-const faultyBlockProps = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
+const invalidBlockProps = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
 
 const hiddenBlockProps = {
   style: { outline: '2px dashed #6b6b6b', outlineOffset: -2, filter: 'grayscale(1)' },
@@ -78,7 +78,7 @@ const LiveBlock = memo(({ block, number, message, isAlone }: LiveBlockProps) => 
   <section
     {...toSectionAttributes(block)}
     {...(block.hidden && hiddenBlockProps)}
-    {...(message !== undefined && faultyBlockProps)}
+    {...(message !== undefined && invalidBlockProps)}
   >
     {block.hidden && (
       <p lang="en" dir="ltr" style={hiddenNoteStyle}>

@@ -71,8 +71,8 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     dialog.append(createElement('div', 'head', heading, createElement('p', '', note), close));
   }
 
-  choose(chosen: Chosen | ChosenBlock | undefined): void {
-    this.#chosen = chosen;
+  choose(choice: Chosen | ChosenBlock | undefined): void {
+    this.#chosen = choice;
     this.dialog.close();
   }
 

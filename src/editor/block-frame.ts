@@ -70,8 +70,8 @@ export class BlockFrame {
   refreshBlocks(): void {
     for (const section of listBlocks()) {
       section.tabIndex = 0;
-      void this.#texts.findBlock(section).then((found) => {
-        if (found) section.setAttribute('aria-label', `${found.block.label}, block`);
+      void this.#texts.findBlock(section).then((blockSource) => {
+        if (blockSource) section.setAttribute('aria-label', `${blockSource.block.label}, block`);
       });
     }
     if (this.#chosen && !this.#chosen.isConnected) this.choose(undefined);
@@ -99,8 +99,8 @@ export class BlockFrame {
   }
 
   #updateToolbar(section: HTMLElement): void {
-    void this.#texts.findBlock(section).then((found) => {
-      if (this.#chosen === section && found) this.#fillToolbar(found.block);
+    void this.#texts.findBlock(section).then((blockSource) => {
+      if (this.#chosen === section && blockSource) this.#fillToolbar(blockSource.block);
     });
   }
 
@@ -309,9 +309,9 @@ export class BlockFrame {
   async insert(side: 'above' | 'below'): Promise<void> {
     const section =
       this.#chosen ?? listBlocks().findLast((item) => item.getBoundingClientRect().top < innerHeight / 2);
-    const found = section && (await this.#texts.findBlock(section));
-    if (!found) return this.#chrome.showMessage('This block is not part of the page file.');
-    const name = `${side} “${found.block.label}”`;
+    const blockSource = section && (await this.#texts.findBlock(section));
+    if (!blockSource) return this.#chrome.showMessage('This block is not part of the page file.');
+    const name = `${side} “${blockSource.block.label}”`;
     const { answer: shared } = await this.#editQueue.request<{ values: readonly ListedValue[] }>({
       list: 'shared-block',
       page: this.#texts.route,
@@ -321,7 +321,7 @@ export class BlockFrame {
     section.focus({ preventScroll: true });
     if (!choice) return;
     const block =
-      'use' in choice ? { use: choice.use } : await this.#blockFromRecipe(found.block.file, choice);
+      'use' in choice ? { use: choice.use } : await this.#blockFromRecipe(blockSource.block.file, choice);
     if (block === undefined) return;
     const label = 'use' in choice ? choice.use : choice.label;
     this.choose(section);
@@ -366,9 +366,9 @@ export class BlockFrame {
     toAnnouncement: (label: string, data: unknown) => string,
     nextIndex = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1,
   ): Promise<void> {
-    const found = this.#chosen && (await this.#texts.findBlock(this.#chosen));
-    if (!found) return this.#chrome.showMessage('This block is not part of the page file.');
-    const { base, block } = found;
+    const blockSource = this.#chosen && (await this.#texts.findBlock(this.#chosen));
+    if (!blockSource) return this.#chrome.showMessage('This block is not part of the page file.');
+    const { base, block } = blockSource;
     const { file, path, label, data } = block;
     const body =
       typeof change === 'function'
@@ -384,9 +384,9 @@ export class BlockFrame {
       // Sharing a block does not render the page again, so update the toolbar here.
       if (this.#chosen) this.#updateToolbar(this.#chosen);
       this.#chooseLater(nextIndex, previousSections);
-    } catch (problem) {
-      if (!(problem instanceof RefusedError)) throw problem;
-      this.#chrome.showMessage(problem.message);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.#chrome.showMessage(error.message);
     }
   }
 

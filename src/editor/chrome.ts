@@ -231,11 +231,11 @@ function createPageField({ offerPages }: BarActions, openPage: (route: string) =
   Object.assign(field, { type: 'search', placeholder: 'Go to page', ariaLabel: 'Go to page' });
   const openMatch = () => {
     const query = field.value.trim().toLowerCase();
-    const found = [...(field.list?.querySelectorAll('option') ?? [])]
+    const matchingOption = [...(field.list?.querySelectorAll('option') ?? [])]
       // Skip files, which are also suggested.
       .filter(({ value }) => !/\.\w+$/.test(value))
       .find(({ value, text }) => value === query || text.toLowerCase().includes(query));
-    if (found && query !== '') openPage(found.value);
+    if (matchingOption && query !== '') openPage(matchingOption.value);
   };
   field.addEventListener('focus', () => void offerPages(field));
   field.addEventListener('input', (event) => {

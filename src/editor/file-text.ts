@@ -74,9 +74,9 @@ export class FileText {
       this.#base = source;
       // If the author has typed more since, keep the newer text. The next save merges the two.
       if (this.#current.text === source) this.#acceptText(result.text);
-    } catch (problem) {
-      if (!(problem instanceof RefusedError)) throw problem;
-      this.#host.onRefused(problem.message);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.#host.onRefused(error.message);
     } finally {
       this.#sentSource = undefined;
     }
@@ -100,9 +100,9 @@ export class FileText {
   /** Resolves a conflict by keeping one of the two versions. */
   #resolveConflict(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
-    const merged = mergeLines(this.#base, this.#current.text, theirs, side) ?? theirs;
+    const mergedText = mergeLines(this.#base, this.#current.text, theirs, side) ?? theirs;
     this.#theirs = undefined;
-    this.#showText(merged);
+    this.#showText(mergedText);
     this.#base = theirs;
     return this.save();
   }

@@ -143,8 +143,8 @@ export class InlineEditor {
   #findFormat(range: Range, tag: string): HTMLElement | undefined {
     const { commonAncestorContainer: node } = range;
     const element = node instanceof Element ? node : node.parentElement;
-    const found = element?.closest<HTMLElement>(tag);
-    return found && found !== this.element && this.element.contains(found) ? found : undefined;
+    const ancestor = element?.closest<HTMLElement>(tag);
+    return ancestor && ancestor !== this.element && this.element.contains(ancestor) ? ancestor : undefined;
   }
 
   /** Whether the text can have line breaks. Headings and table cells are a single line in the file. */

@@ -149,12 +149,14 @@ export class SettingsPanel {
   async #show(target: HTMLElement | SettingsTarget): Promise<void> {
     this.#target = target;
     if (target instanceof HTMLElement) this.#blockIndex = listBlocks().indexOf(target);
-    const found = target instanceof HTMLElement ? await this.#texts.findBlock(target) : undefined;
+    const blockSource = target instanceof HTMLElement ? await this.#texts.findBlock(target) : undefined;
     if (this.#target !== target) return;
-    if (target instanceof HTMLElement && !found)
+    if (target instanceof HTMLElement && !blockSource)
       return this.#chrome.showMessage('This block is not part of the page file.');
     await this.#settingsStore.open(
-      found ? { file: found.block.file, path: found.block.path } : (target as SettingsTarget),
+      blockSource
+        ? { file: blockSource.block.file, path: blockSource.block.path }
+        : (target as SettingsTarget),
     ); // elements were handled above
     // Stop if the panel was closed, or opened for a different target, while the settings were loading.
     if (this.#target !== target) return;

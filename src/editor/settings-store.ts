@@ -138,9 +138,9 @@ export class SettingsStore {
   async addPicture(file: File): Promise<string | undefined> {
     try {
       return await this.#editQueue.addPicture(file);
-    } catch (problem) {
-      if (!(problem instanceof RefusedError)) throw problem;
-      this.#chrome.showMessage(problem.message);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.#chrome.showMessage(error.message);
       return undefined;
     } finally {
       this.#lists.delete('picture');

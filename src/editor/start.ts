@@ -63,12 +63,12 @@ function closeNotes(): void {
   openNotes = [];
   void closeCard?.();
   closeCard = undefined;
-  markFaulty(false);
+  markInvalid(false);
 }
 
 /** Hides diagnostics on the page while a note next to the open text shows them. */
-function markFaulty(isFaulty: boolean): void {
-  document.documentElement.toggleAttribute('data-pagewright-faulty', isFaulty);
+function markInvalid(isInvalid: boolean): void {
+  document.documentElement.toggleAttribute('data-pagewright-faulty', isInvalid);
   updatePositions();
 }
 
@@ -115,7 +115,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
   if (needsCard(placedText)) {
     const rect = measureNodes(text.nodes);
     const { card, end } = createTextCard(placedText, ownNote, editQueue, {
-      markFaulty,
+      markInvalid,
       announce: (words) => chrome.announce(words),
       onLeave: (target) => void closeText(target, { ...placedText, place: origin, end }),
     });
@@ -133,9 +133,9 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
   noteElement.hidden = !ownNote;
   const editor = new InlineEditor(placedText, origin.label, editQueue, {
     onChecked(checked) {
-      const isFaulty = faults.show(checked);
-      noteElement.hidden = !ownNote && !isFaulty;
-      markFaulty(isFaulty);
+      const isInvalid = faults.show(checked);
+      noteElement.hidden = !ownNote && !isInvalid;
+      markInvalid(isInvalid);
     },
     onMove: updatePositions,
     onLeave: (target) => void closeText(target, editor),
@@ -320,15 +320,15 @@ const isCardOverlay = (control: Element, { clientX: x, clientY: y }: MouseEvent)
  * Opens the setting for a picture. Finds it by file name: the names of all sizes begin with the name of the original.
  */
 async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
-  const found = await texts.findBlock(section);
+  const blockSource = await texts.findBlock(section);
   const ownTexts = (await texts.load()).texts[listBlocks().indexOf(section)];
   const place = ownTexts?.find(({ source }) => {
     const [, name] = /^\/(?:.*\/)?([^/]+)\.\w+$/.exec(source) ?? [];
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
   });
-  if (!place || !found) return;
+  if (!place || !blockSource) return;
   // Make the path relative to the block. Paths in the file of a shared block are already relative.
-  const { file, path } = found.block;
+  const { file, path } = blockSource.block;
   await panel.open(section, place.file === file ? place.path.slice(path.length) : place.path);
 }
 

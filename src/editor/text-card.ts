@@ -9,7 +9,7 @@ import type { LeaveTarget } from './inline-editor.ts';
 /** The functions that a card calls. */
 interface CardListener {
   announce(text: string): void;
-  markFaulty(isFaulty: boolean): void;
+  markInvalid(isInvalid: boolean): void;
   onLeave(target: LeaveTarget): void;
 }
 
@@ -32,9 +32,9 @@ export function createTextCard(
   const text = new TextDraft(origin, base, origin.label, editQueue, {
     ...listener,
     onChecked(checked) {
-      const isFaulty = faults.show(checked);
-      field.setAttribute('aria-invalid', String(isFaulty));
-      listener.markFaulty(isFaulty);
+      const isInvalid = faults.show(checked);
+      field.setAttribute('aria-invalid', String(isInvalid));
+      listener.markInvalid(isInvalid);
     },
   });
   field.value = origin.source;

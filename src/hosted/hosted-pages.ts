@@ -167,9 +167,9 @@ type RenderedView = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
 function renderOrExplain(renderRoute: () => RenderedView): RenderedView {
   try {
     return renderRoute();
-  } catch (problem) {
-    const { ownView, message } = problem as OwnViewError; // other errors have no `ownView`
-    if (ownView === undefined) throw problem;
+  } catch (error) {
+    const { ownView, message } = error as OwnViewError; // other errors have no `ownView`
+    if (ownView === undefined) throw error;
     const note = `The block \`${ownView}\` throws an error, so this page cannot be shown: ${message}`;
     return { styles: '', body: `<main><p role="alert">${escapeMarkup(note)}</p></main>` };
   }

@@ -22,22 +22,22 @@ if (top !== self) document.body.textContent = 'Open this page in its own tab.';
 else if (token === undefined) showConnectForm();
 else {
   document.body.textContent = 'Reading the site…';
-  const problem = await connect(place, token);
-  if (problem !== undefined) showConnectForm(problem);
+  const error = await connect(place, token);
+  if (error !== undefined) showConnectForm(error);
 }
 
-function showConnectForm(problem = ''): void {
+function showConnectForm(error = ''): void {
   const openDemo = () => openHost(new DemoHost(), demoLocation);
   document.body.replaceChildren(
-    createConnectForm({ problem, connect, openDemo: hasDemo ? openDemo : undefined }),
+    createConnectForm({ problem: error, connect, openDemo: hasDemo ? openDemo : undefined }),
   );
 }
 
 /** Opens the site in a repository. Resolves to an error message if it fails. */
 async function connect(place: RepositoryLocation, token: string): Promise<string | undefined> {
-  const problem = await openHost(new HostApi(place, token), place);
-  if (problem === undefined) storeConnection(place, token);
-  return problem;
+  const error = await openHost(new HostApi(place, token), place);
+  if (error === undefined) storeConnection(place, token);
+  return error;
 }
 
 /** Opens a site. Resolves to an error message if it fails. */
@@ -56,8 +56,8 @@ async function openHost(host: SiteHost, place: RepositoryLocation): Promise<stri
     document.body.replaceChildren(workspace.element);
     workspace.start(closeController.signal);
     return undefined;
-  } catch (problem) {
-    if (problem instanceof ChangeRefused) return problem.message;
-    throw problem;
+  } catch (error) {
+    if (error instanceof ChangeRefused) return error.message;
+    throw error;
   }
 }

@@ -29,14 +29,14 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
       uncommitted.delete(path);
       continue;
     }
-    const merged =
+    const mergedText =
       text === undefined || theirs === undefined
         ? undefined
         : mergeTexts(base ?? '', text, theirs, createSettingOrder(path));
-    if (theirs === undefined || merged === undefined) conflicts.push({ path, base, mine: text, theirs });
+    if (theirs === undefined || mergedText === undefined) conflicts.push({ path, base, mine: text, theirs });
     else {
-      texts.set(path, merged);
-      uncommitted.set(path, { base: theirs, text: merged });
+      texts.set(path, mergedText);
+      uncommitted.set(path, { base: theirs, text: mergedText });
     }
   }
   site.setTexts(texts);

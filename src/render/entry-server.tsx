@@ -147,12 +147,12 @@ export async function openRenderer(ownCode?: OwnCode): Promise<Renderer> {
         if (staticParts[number]) return undefined;
         try {
           return renderIsland(wrapInContexts(<Island block={block} number={number} />));
-        } catch (problem) {
+        } catch (error) {
           // React catches errors inside islands. Rendering the failed block again as a static block throws the error.
           renderBlock(number, () =>
             renderStatic(wrapInContexts(<StaticBlock block={block} number={number} />)),
           );
-          throw problem;
+          throw error;
         }
       });
       const dialogs =

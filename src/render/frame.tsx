@@ -107,8 +107,8 @@ function cacheByCurrentLink(
   const toCurrentLinkKey = (path: string) =>
     links.map(([to, covers]) => toAriaCurrent(to, path, covers) ?? 'no').join(' ');
   return (path) => {
-    const cached = parts.get(toCurrentLinkKey(path));
-    if (cached) return cached;
+    const cachedPart = parts.get(toCurrentLinkKey(path));
+    if (cachedPart) return cachedPart;
     links = [];
     const part = render((...link) => {
       links.push(link);

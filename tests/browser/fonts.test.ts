@@ -69,12 +69,12 @@ test('a custom font is used, and its fallback has the same metrics', async () =>
     sample.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
     sample.style.whiteSpace = 'nowrap';
     document.body.append(sample);
-    const found = ['"Own"', '"Own fallback"'].map((family) => {
+    const fontMetrics = ['"Own"', '"Own fallback"'].map((family) => {
       sample.style.fontFamily = family;
       return sample.getBoundingClientRect().width;
     });
     sample.remove();
-    return found;
+    return fontMetrics;
   });
   const [ownWidth = 0, fallbackWidth = 0] = widths;
   expect(Math.abs(fallbackWidth / ownWidth - 1)).toBeLessThan(0.04);
@@ -133,11 +133,11 @@ async function readFonts(page: Page): Promise<{ family: string; isOwn: boolean; 
     nodeId: root.nodeId,
     selector: '[data-test-text]',
   });
-  const found = await Promise.all(
+  const fontMetrics = await Promise.all(
     nodeIds.map((nodeId) => devtools.send('CSS.getPlatformFontsForNode', { nodeId })),
   );
   await devtools.detach();
-  return found.flatMap(({ fonts }) =>
+  return fontMetrics.flatMap(({ fonts }) =>
     // Chromium adds the lightest weight to the family name.
     fonts.map(({ familyName, isCustomFont, glyphCount }) => ({
       family: familyName.replace(/ Light$/, ''),

@@ -122,9 +122,9 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
             characterBoxes.push(range.getBoundingClientRect());
           }
         const visibleBoxes = characterBoxes.filter(({ width }) => width > 0);
-        const isBefore = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
+        const isLeftOfPrevious = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
           last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
-        if (visibleBoxes.some((sign, index) => isBefore(sign, visibleBoxes[index - 1])))
+        if (visibleBoxes.some((sign, index) => isLeftOfPrevious(sign, visibleBoxes[index - 1])))
           found.push(`order of ${text}`);
         // On a phone, a cell is a grid that contains the column name and the value.
         const isInGrid =

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readDelivery } from '../../scripts/messages/delivery.ts';
+import { readDeliveryConfig } from '../../scripts/messages/delivery.ts';
 import { readRetentionMonths } from '../../scripts/messages/retention.ts';
 import {
   createAddressFinder,
@@ -26,7 +26,7 @@ const parseLimits = (variables: Variables) => readLimits((name) => variables[nam
 
 const questions: Record<string, (variables: Variables) => string> = {
   'Delivery of messages'(variables) {
-    const { summary = '', isForAllForms } = readDelivery(variables) ?? {};
+    const { summary = '', isForAllForms } = readDeliveryConfig(variables) ?? {};
     return `${summary}${isForAllForms ? '' : ', not for all forms'}`;
   },
   'Limits for messages': (variables) => JSON.stringify(parseLimits(variables)),

@@ -38,7 +38,7 @@ const createRedirect = (from: string, to = '/more') =>
   `redirects:\n  - { from: ${quoteYaml(from)}, to: ${quoteYaml(to)} }\n`;
 
 /** Returns the names of the static hosts that cannot redirect from a path. */
-function findUnsupportedHosts(from: string): string {
+function listHostsWithoutRedirect(from: string): string {
   const unsupportedHosts = hostNames.filter((host) => {
     const messages = checkMessages(`host: ${host}\n${createRedirect(from)}`, twoPages);
     expect(messages.filter((message) => !message.includes('[host-redirect]'))).toEqual([]);
@@ -88,7 +88,7 @@ const home = loadTestWebsite({}).pages.get('/');
 const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
 
 const answers: Record<string, (input: string) => string> = {
-  'which hosts do not support a redirect from this address?': findUnsupportedHosts,
+  'which hosts do not support a redirect from this address?': listHostsWithoutRedirect,
   'what is reported for this redirect?': (input) => {
     const [from = '', to] = input.split(' → ');
     return joinMessages(
@@ -140,10 +140,10 @@ const answers: Record<string, (input: string) => string> = {
       `- type: hero\n  heading: Home\n  lead: 'To [it](<${to}>).'\n  actions: [{ label: Go, to: '${to}' }]\n`,
     );
     const settings = 'otherPrograms: [/shop, /konto/Übersicht]\n';
-    const found = checkMessages(settings, { 'index.yaml': home }, ['/prices.pdf']);
+    const results = checkMessages(settings, { 'index.yaml': home }, ['/prices.pdf']);
     // The page contains each link twice, so each diagnostic appears twice.
-    expect(found.slice(0, found.length / 2)).toEqual(found.slice(found.length / 2));
-    return joinMessages(found.slice(found.length / 2));
+    expect(results.slice(0, results.length / 2)).toEqual(results.slice(results.length / 2));
+    return joinMessages(results.slice(results.length / 2));
   },
   'what is reported for this theme?': checkTheme,
   'how is this file size formatted?': (input) => {
@@ -161,10 +161,10 @@ const answers: Record<string, (input: string) => string> = {
       url: 'https://www.example.org/project',
       robots: { block: [], disallow: [rule] },
     });
-    const found = [...xml.matchAll(/<loc>https:\/\/www\.example\.org\/project([^<]*)</g)].map(
+    const results = [...xml.matchAll(/<loc>https:\/\/www\.example\.org\/project([^<]*)</g)].map(
       ([, path]) => path,
     );
-    return found.join(' ') || 'none';
+    return results.join(' ') || 'none';
   },
   'how wide is a picture in this layout?': (input) => {
     const displayWidth = JSON.parse(input) as DisplayWidth; // a value from the golden text

@@ -138,10 +138,12 @@ function printNode(node: Node): string {
   const name = element.localName;
   if (/^(?:script|style|template)$/.test(name) || element.id === 'announcer') return '';
   if (name === 'svg') return formatIcon(element);
-  const given = new Map(
+  const attributeValues = new Map(
     [...element.attributes].map((attribute) => [attribute.name.toLowerCase(), attribute.value]),
   );
-  const attributes = shownAttributes.flatMap((key) => (given.has(key) ? [` ${key}=${given.get(key)}`] : []));
+  const attributes = shownAttributes.flatMap((key) =>
+    attributeValues.has(key) ? [` ${key}=${attributeValues.get(key)}`] : [],
+  );
   const content = [...element.childNodes].map(printNode).join('');
   const attributeText = attributes.join('');
   if (/^h[1-6]$/.test(name)) return `\n${name} ${content}${attributeText && ` {${attributeText.trim()}}`}\n`;

@@ -47,8 +47,8 @@ const markSpans = (text: string, spans: readonly (readonly [start: number, lengt
       text,
     );
 
-const describeProblems = (text: string, faults: readonly TextProblem[]) =>
-  faults
+const describeProblems = (text: string, textProblems: readonly TextProblem[]) =>
+  textProblems
     .map(({ rule, start, length, message, advice }) =>
       [`${rule} at ${markSpans(text, [[start, length]])}`, message, advice].filter(Boolean).join('; '),
     )
@@ -112,8 +112,8 @@ const splitLines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   'Markup in a short text'(text) {
-    const { problems: faults, inline } = parseShortText(text);
-    if (faults.length > 0) return describeProblems(text, faults);
+    const { problems: textProblems, inline } = parseShortText(text);
+    if (textProblems.length > 0) return describeProblems(text, textProblems);
     expect(inlineText.parse(text)).toEqual(inline);
     return JSON.stringify(inline);
   },
@@ -130,9 +130,9 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     return [markedLinks, ...links.map(({ words, to }) => `“${words}” leads to ${to}`)].join('\n');
   },
   'Blocks in a long text'(text) {
-    const { parts, headings, problems: faults, pictures } = parseLongText(text);
+    const { parts, headings, problems: textProblems, pictures } = parseLongText(text);
     const [{ src, alt } = {}] = pictures;
-    expect(faults).toEqual([]);
+    expect(textProblems).toEqual([]);
     return [...parts.map((part) => JSON.stringify(part)), `${headings.join()}; ${src}: ${alt}`].join('\n');
   },
   'Typography of a long text in French': (text) =>
@@ -245,8 +245,8 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   },
   'Merged changes of two people (base | mine | theirs)'(value) {
     const [base, mine, theirs] = value.split(' | ').map((text) => splitLines(text));
-    const merged = mergeTexts(base ?? '', mine ?? '', theirs ?? '', () => []);
-    return merged?.replaceAll('\n', '/') ?? 'conflict';
+    const mergedText = mergeTexts(base ?? '', mine ?? '', theirs ?? '', () => []);
+    return mergedText?.replaceAll('\n', '/') ?? 'conflict';
   },
   'Sizes attribute of a picture': (widths) =>
     toSizesAttribute(JSON.parse(widths) as DisplayWidth, widths.includes('"tall"') ? 0.7 : undefined),

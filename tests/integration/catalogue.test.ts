@@ -81,12 +81,12 @@ test.each(examples)(
       source('log/tides.yaml', articleYaml('Tides', '2026-10-05')),
     ];
     const assets = { icons: new Set(iconNames), files: new Set([path]) };
-    const found = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
+    const diagnostics = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
       ({ file }) => file === 'pages/index.yaml',
     );
-    expect(found.filter(({ rule }) => rule !== 'unfinished-text').map(formatDiagnostic)).toEqual([]);
+    expect(diagnostics.filter(({ rule }) => rule !== 'unfinished-text').map(formatDiagnostic)).toEqual([]);
     const hasOwnTexts = !/^(?:contents|next-article)/.test(example.id);
-    expect(found.length > 0).toBe(hasOwnTexts);
+    expect(diagnostics.length > 0).toBe(hasOwnTexts);
   },
 );
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readDelivery } from '../../scripts/messages/delivery.ts';
+import { readDeliveryConfig } from '../../scripts/messages/delivery.ts';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
@@ -54,7 +54,7 @@ async function setUpDelivery(messages: readonly ReceivedMessage[], channel: Chan
 }
 
 function channelFrom(env: NodeJS.ProcessEnv): Channel {
-  const delivery = readDelivery(env);
+  const delivery = readDeliveryConfig(env);
   if (!delivery) throw new Error('The environment defines no channel.');
   return delivery.channel;
 }

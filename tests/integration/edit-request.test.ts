@@ -144,11 +144,14 @@ test('an edit is checked against the whole site without being written', async ()
     line: 6,
     fix: { title: 'change `{{phone}` to `{{phone}}`', text: 'On {{phone}}' },
   };
-  const faultyEdit = setHeading('Hello', 'On {{phone}');
-  expect(await check(faultyEdit)).toEqual({ faults: [{ ...diagnostic, isNew: true }], elsewhere: [] });
-  expect(await check(faultyEdit, ['blocks', 0])).toMatchObject({ faults: [{ path: ['heading'] }] });
+  const invalidEdit = setHeading('Hello', 'On {{phone}');
+  expect(await check(invalidEdit)).toEqual({ faults: [{ ...diagnostic, isNew: true }], elsewhere: [] });
+  expect(await check(invalidEdit, ['blocks', 0])).toMatchObject({ faults: [{ path: ['heading'] }] });
   // The response lists diagnostics outside the checked value separately.
-  expect(await check(faultyEdit, ['title'])).toMatchObject({ faults: [], elsewhere: [{ line: 6, message }] });
+  expect(await check(invalidEdit, ['title'])).toMatchObject({
+    faults: [],
+    elsewhere: [{ line: 6, message }],
+  });
   const base = withHeading(page, 'On {{phone}');
   expect(await check(setHeading('On {{phone}', 'Now on {{phone}', base))).toMatchObject({
     faults: [{ message, isNew: false }],

@@ -8,7 +8,7 @@ import { toPageYaml, siteYaml } from '../support/small-site.ts';
 
 const { folder, pages, out, write } = createSiteOnDisk();
 const page = (heading: string, more = '') => toPageYaml(`  - type: hero\n    heading: ${heading}\n${more}`);
-const faultyLine = '    leed: A slip\n';
+const invalidLine = '    leed: A slip\n';
 const run = async (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
 
@@ -23,11 +23,11 @@ test('pages with errors keep their last version or are left out, and all others 
   write('_shared/fleet.yaml', 'type: text\nid: all\nheading: The fleet\nbody: Three boats.\n');
   expect((await run()).code).toBe(0);
 
-  write('prices.yaml', page('Prices of June', faultyLine));
+  write('prices.yaml', page('Prices of June', invalidLine));
   write('_shared/fleet.yaml', 'type: text\nid: all\nheading: The fleet\nbody: [Four\n');
   rmSync(join(pages, 'new.yaml'));
   write('index.yaml', page('Urgent', '    lead: "[Prices](/prices), [more](/more)."\n'));
-  write('more.yaml', page('More', faultyLine));
+  write('more.yaml', page('More', invalidLine));
   expect((await run()).code).toBe(1);
   expect(read('index.html')).toContain('Home page');
 
@@ -55,7 +55,7 @@ test('pages with errors keep their last version or are left out, and all others 
 
 test('`skipFaulty: true` works like `--skip-faulty`, but not in CI, and site-wide errors always stop the build', async () => {
   write('_site.yaml', `${siteYaml}skipFaulty: true\n`);
-  write('more.yaml', page('More', faultyLine));
+  write('more.yaml', page('More', invalidLine));
   const resultInCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });
   expect(resultInCi).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);

@@ -90,7 +90,7 @@ test('hostile calls read and write nothing outside the site, and write nothing t
   const texts = [...hostileInputs.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
   const page = readFileSync(join(pages, 'about.yaml'), 'utf8');
   /** Returns the page text with a random mistake. */
-  const createFaultyPage = () => {
+  const createInvalidPage = () => {
     const index = roll(page.length);
     return (
       page.slice(0, index) + pickOne(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(index + roll(3))
@@ -102,7 +102,7 @@ test('hostile calls read and write nothing outside the site, and write nothing t
       roll(2) === 0
         ? 'pages/about.yaml'
         : pickOne([...hostileInputs.paths, join(outsideFolder, 'new.yaml'), 'x'.repeat(5000)]);
-    const text = roll(2) === 0 ? pickOne(texts) : createFaultyPage();
+    const text = roll(2) === 0 ? pickOne(texts) : createInvalidPage();
     const start = roll(page.length);
     const partialEdit = { file: path, old: page.slice(start, start + 30), new: text.slice(0, 40) };
     const change = pickOne<unknown>([

@@ -77,7 +77,7 @@ async function createContent(): Promise<Uint8Array> {
 }
 
 /** Returns page settings and blocks that use a file in every way in which pages can use files. */
-const listUses = (src: string) => [
+const createFileUsages = (src: string) => [
   ['', `  - { type: media, heading: Odd, items: [{ src: ${src}, alt: Odd }] }\n`],
   ['', `  - { type: gallery, heading: Odd, items: [{ src: ${src}, alt: A }, { src: ${src}, alt: B }] }\n`],
   ['', `  - { type: cta, heading: Odd, actions: [{ label: Open, to: ${src} }] }\n`],
@@ -93,7 +93,7 @@ test.each(Array.from({ length: isFullRun ? 300 : 40 }, (_, index) => index))(
     const path = Buffer.concat([Buffer.from(`${root}/`), name]);
     mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true });
     writeFileSync(path, await createContent());
-    const [settings, block] = pick(listUses(JSON.stringify(`/${name.toString()}`)));
+    const [settings, block] = pick(createFileUsages(JSON.stringify(`/${name.toString()}`)));
     write('odd.yaml', `${settings}${toPageYaml(`  - { type: hero, heading: Odd }\n${block}`)}`);
     const checked = filterErrors((await checkPages({ pages })).diagnostics).map(formatDiagnostic);
     for (const compress of [random(3) === 0, false]) {

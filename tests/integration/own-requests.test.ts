@@ -40,7 +40,7 @@ beforeAll(async () => {
   [address = '', devAddress = ''] = await Promise.all(addresses);
   client = await createEditorClient(address);
   const textAt = async (path: string) => (await fetch(address + path)).text();
-  const [, fault] = /data-fix="([\w-]{20,})"/.exec(await textAt('/slip')) ?? [];
+  const [, fixId] = /data-fix="([\w-]{20,})"/.exec(await textAt('/slip')) ?? [];
   const requestApi = async <Answer>(body: object) =>
     JSON.parse((await client.send('/__api', body)).body) as Answer; // the response type of the API
   const options = await requestApi<PagesAnswers['options']>({ do: 'options', route: '/about/team' });
@@ -58,7 +58,7 @@ beforeAll(async () => {
       body: Buffer.from(site.read('public/pictures/a.svg')),
       headers: { 'Content-Type': 'application/octet-stream', 'X-Pagewright-Name': 'b.svg' },
     },
-    '/__fix': { body: { fault } },
+    '/__fix': { body: { fault: fixId } },
     '/__api#pages': {
       body: { do: 'delete', route: '/about/team', version: options.version },
     },

@@ -57,15 +57,15 @@ export function auditSite(routes: readonly string[]): void {
     (device.viewport.width < 640 ? takeSample(routes, 4) : routes).map((route) => ({ route, device })),
   );
   test.concurrent.each(visits)('axe reports nothing on $route, $device.name', async ({ route, device }) => {
-    const found = await runWithPage(device, route, (visit) => auditPage(visit, route, device));
+    const findings = await runWithPage(device, route, (visit) => auditPage(visit, route, device));
     const hasReducedMotion = device.reducedMotion === 'reduce';
     const diagnostics = [
-      ...found.diagnostics,
-      ...(hasReducedMotion ? await auditFallbacks(route, device, found) : []),
+      ...findings.diagnostics,
+      ...(hasReducedMotion ? await auditFallbacks(route, device, findings) : []),
     ];
     if (takeSample(routes, 12).includes(route)) {
       mkdirSync(join(folder, route), { recursive: true });
-      writeFileSync(join(folder, route, `${device.name}.html`), found.html);
+      writeFileSync(join(folder, route, `${device.name}.html`), findings.html);
     }
     expect(diagnostics.length, diagnostics.join('\n')).toBe(0);
   });

@@ -66,7 +66,7 @@ export interface Audit {
 export async function auditPage({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
   const diagnostics: string[] = [];
   const report = async (check: string, result: string[] | Promise<string[]>) =>
-    void diagnostics.push(...(await result).map((found) => `${check}: ${found}`));
+    void diagnostics.push(...(await result).map((finding) => `${check}: ${finding}`));
   await report('scripts before the first input', findEarlyScripts(page));
   if (device.viewport.width < 640) {
     await report('touch targets', findLowTargets(page));
@@ -261,7 +261,7 @@ export const findLayoutShifts = (page: Page): Promise<string[]> =>
         }),
       maxShift,
     )
-    .then((found) => found.jsonValue());
+    .then((handle) => handle.jsonValue());
 
 /**
  * Returns a problem for more than eight font sizes, for sizes
@@ -340,8 +340,8 @@ export async function findDisplayProblems(page: Page): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = [...(await findSchemeProblems(page, colorScheme)), ...(await findMisfits(page))];
-    problems.push(...found.map((problem) => `${width} px, ${colorScheme}: ${problem}`));
+    const findings = [...(await findSchemeProblems(page, colorScheme)), ...(await findMisfits(page))];
+    problems.push(...findings.map((problem) => `${width} px, ${colorScheme}: ${problem}`));
   }
   return problems;
 }

@@ -21,9 +21,11 @@ export async function findPrintProblems(
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
   await page.emulateMedia({ media: 'print' });
-  for (const [sheet, width] of selectedSheets) {
+  for (const [pageContent, width] of selectedSheets) {
     await page.setViewportSize({ width, height: 1000 });
-    problems.push(...(await page.evaluate(findLayoutProblems)).map((problem) => `${sheet}: ${problem}`));
+    problems.push(
+      ...(await page.evaluate(findLayoutProblems)).map((problem) => `${pageContent}: ${problem}`),
+    );
   }
   await page.emulateMedia({ media: null });
   if (originalViewport) await page.setViewportSize(originalViewport);
@@ -143,11 +145,11 @@ const headingColor = '.0039 .0078 .0118 rg';
 /**
  * Returns whether a sheet ends with a heading. In the stream, `BT` begins a piece of text, and `Do` paints an image.
  */
-function endsWithHeading(sheet: string): boolean {
-  const lastText = sheet.lastIndexOf('BT\n');
+function endsWithHeading(pageContent: string): boolean {
+  const lastText = pageContent.lastIndexOf('BT\n');
   return (
-    !sheet.includes(' Do\n', lastText) &&
-    sheet
+    !pageContent.includes(' Do\n', lastText) &&
+    pageContent
       .slice(0, lastText)
       .match(/(?:[\d.]+ ){3}rg$/gm)
       ?.at(-1) === headingColor
@@ -165,9 +167,9 @@ async function findSheetProblems(page: Page): Promise<string[]> {
   const sheets = readPdfSheets(await page.pdf({ format: 'A4' }));
   return [
     ...(!hasHeadings || sheets.join('').includes(headingColor) ? [] : ['its headings are not recognized']),
-    ...sheets.flatMap((sheet, index) => [
-      ...(/\bBT\n| Do\n/.test(sheet) ? [] : [`sheet ${index + 1} is empty`]),
-      ...(endsWithHeading(sheet) ? [`sheet ${index + 1} ends with a heading`] : []),
+    ...sheets.flatMap((pageContent, index) => [
+      ...(/\bBT\n| Do\n/.test(pageContent) ? [] : [`sheet ${index + 1} is empty`]),
+      ...(endsWithHeading(pageContent) ? [`sheet ${index + 1} ends with a heading`] : []),
     ]),
   ];
 }
@@ -183,7 +185,9 @@ export function testPrintedPages(routes: readonly string[]): void {
     'in print, nothing of %s overlaps, is cut off or missing, and no sheet is empty or ends with a heading',
     async (route, index) => {
       const { page } = await shared.open(route);
-      const selectedSheets = isFullRun ? sheets : sheets.filter((_, sheet) => sheet % 2 === index % 2);
+      const selectedSheets = isFullRun
+        ? sheets
+        : sheets.filter((_, pageContent) => pageContent % 2 === index % 2);
       const problems = await findPrintProblems(page, selectedSheets);
       expect([...problems, ...(printedRoutes.has(route) ? await findSheetProblems(page) : [])]).toEqual([]);
     },

@@ -17,9 +17,9 @@ export function printSettingsReference(): string {
   const action = schemas
     .map(([, { $defs }]) => ($defs as JsonSchema['properties'])?.['action'])
     .find(Boolean); // zod defines these types
-  const listed = new Map<string, string>();
+  const settingsByName = new Map<string, string>();
   const printSection = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
-    `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed }).join('\n')}`;
+    `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed: settingsByName }).join('\n')}`;
   return [
     '# All settings',
     'Settings in **bold** are required. Indented settings belong to the setting above them.',

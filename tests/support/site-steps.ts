@@ -20,11 +20,11 @@ const createEdit =
     texts.set(path, change(texts.get(path) ?? '', roll, texts));
   };
 
-const createMatchEdit = (pattern: RegExp, to: (found: string, roll: Roll, texts: SiteTexts) => string) =>
+const createMatchEdit = (pattern: RegExp, to: (match: string, roll: Roll, texts: SiteTexts) => string) =>
   createEdit(listYamlFiles, (text, roll, texts) => {
-    const found = [...text.matchAll(pattern)];
-    if (found.length === 0) return text;
-    const { index, 0: matchedText } = pick(found, roll);
+    const matches = [...text.matchAll(pattern)];
+    if (matches.length === 0) return text;
+    const { index, 0: matchedText } = pick(matches, roll);
     return text.slice(0, index) + to(matchedText, roll, texts) + text.slice(index + matchedText.length);
   });
 

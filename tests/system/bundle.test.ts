@@ -24,12 +24,12 @@ import { createScratchClone } from '../support/scratch-clone.ts';
 import { createTestFolder } from '../support/site-on-disk.ts';
 
 /** Returns a file and all the files that it imports, directly or indirectly. */
-function collectImports(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
+function collectImports(file: string, imports = new Set<string>()): Set<string> {
+  if (imports.has(file)) return imports;
+  imports.add(file);
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\(?)\s*'(\.[^'?]+)'/g))
-    collectImports(join(dirname(file), name), found);
-  return found;
+    collectImports(join(dirname(file), name), imports);
+  return imports;
 }
 
 test('the bundle hash covers the source files of the bundle and the code that bundles them', () => {

@@ -96,18 +96,18 @@ test.skipIf(!hasJava)('HTML documents with hostile text are valid', async () => 
 
 /** Returns the text of each element with the given name, as a strict XML parser reads it. */
 function readElements(xml: string, element: string): string[] {
-  const found: string[] = [];
+  const findings: string[] = [];
   let openText: string | undefined;
   const parser = new SaxesParser();
   parser.on('error', (error) => expect.unreachable(error.message));
   parser.on('opentag', ({ name }) => (openText = name === element ? '' : undefined));
   parser.on('text', (text) => (openText = openText === undefined ? undefined : openText + text));
   parser.on('closetag', ({ name }) => {
-    if (name === element && openText !== undefined) found.push(openText);
+    if (name === element && openText !== undefined) findings.push(openText);
     openText = undefined;
   });
   parser.write(xml).close();
-  return found;
+  return findings;
 }
 
 test('with hostile text, the feed and the sitemap are well-formed, and the feed has the original titles', () => {

@@ -97,16 +97,16 @@ async function requestWhile(
         statuses.add(response.status);
         if (response.body && statuses.size % 2 === 0) await response.arrayBuffer();
         else abortController.abort();
-      } catch (problem) {
+      } catch (error) {
         // If a file becomes shorter, the response ends early, and the client reports an error.
-        problems.add(String(problem));
+        problems.add(String(error));
       }
     }
   };
   const pendingRequests = paths.flatMap((path) => requestKinds.map((init) => sendRequests(path, init)));
   await work().finally(() => (state.isOver = true));
   await Promise.all(pendingRequests);
-  expect([...problems].filter((problem) => !/terminated|fetch failed|aborted/.test(problem))).toEqual([]);
+  expect([...problems].filter((error) => !/terminated|fetch failed|aborted/.test(error))).toEqual([]);
   return [...statuses].toSorted();
 }
 

@@ -171,7 +171,7 @@ describe('installing packages', () => {
   });
 });
 
-const npmEnv = () => ({
+const createNpmEnv = () => ({
   ...process.env,
   npm_execpath: join(project, 'npm-cli.js'),
   npm_node_execpath: process.execPath,
@@ -180,7 +180,7 @@ const npmEnv = () => ({
 function run(...args: string[]) {
   return spawnSync(process.execPath, ['scripts/run.mjs', ...args], {
     cwd: project,
-    env: npmEnv(),
+    env: createNpmEnv(),
     encoding: 'utf8',
   });
 }
@@ -189,7 +189,7 @@ function run(...args: string[]) {
 async function runConcurrently(...args: string[]): Promise<{ code: unknown; text: string }> {
   const launchedProcess = spawn(process.execPath, ['scripts/run.mjs', ...args], {
     cwd: project,
-    env: npmEnv(),
+    env: createNpmEnv(),
   });
   let text = '';
   launchedProcess.stderr.setEncoding('utf8').on('data', (more: string) => {

@@ -24,8 +24,8 @@ test('the shards of a site add up to the whole site, whether built by one thread
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);
     // Delete caches, because in CI each shard runs on a different machine.
-    for (const cached of ['check', 'facts-pages.json'])
-      rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
+    for (const cacheName of ['check', 'facts-pages.json'])
+      rmSync(join(scratch, '.cache', cacheName), { recursive: true, force: true });
     // A small site is built by one thread unless `threads` is set.
     const threads = number === 2 ? { threads: 2 } : {};
     const buildResult = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });

@@ -39,10 +39,10 @@ test.each([
   const loader = openSiteLoader(pages);
   loader.read();
   loader.save();
-  const cached = readFactsCache(pages).files;
+  const cachedFiles = readFactsCache(pages).files;
   for (const { source, facts, key } of files) {
-    expect(cached.get(source.path)?.key).toBe(key);
-    expect(JSON.stringify(cached.get(source.path)?.facts), source.path).toBe(JSON.stringify(facts));
+    expect(cachedFiles.get(source.path)?.key).toBe(key);
+    expect(JSON.stringify(cachedFiles.get(source.path)?.facts), source.path).toBe(JSON.stringify(facts));
   }
 });
 

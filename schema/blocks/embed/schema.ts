@@ -109,7 +109,7 @@ export function checkEmbed({ address, places }: Partial<EmbedContent>, context: 
 }
 
 /** Rejects all content except maps, because other content needs the full page width and a sandbox (see embed.tsx). */
-export function checkMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
+export function requireMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address !== undefined && parseEmbed(address)?.kind !== 'map')
     issueAt(
       context,

@@ -4,7 +4,7 @@ import type { ReceivedMessage, StoreResult } from './message.ts';
 interface WaitingMessage {
   arrival: ReceivedMessage;
   resolve(result: StoreResult | undefined): void;
-  reject(problem: unknown): void;
+  reject(error: unknown): void;
 }
 
 /** The maximum number of messages in a batch. In larger batches, the first messages would wait too long. */
@@ -19,7 +19,7 @@ const timeoutMs = 5000;
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,
-  affectsAll: (problem: unknown) => boolean,
+  affectsAll: (error: unknown) => boolean,
 ): (arrival: ReceivedMessage) => Promise<StoreResult> {
   const waitingMessages = new Set<WaitingMessage>();
   let isWorking = false;
@@ -28,8 +28,8 @@ export function storeInBatches(
     try {
       const results = await storeAll(batch.map(({ arrival }) => arrival));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
-    } catch (problem) {
-      if (batch.length === 1 || affectsAll(problem)) for (const { reject } of batch) reject(problem);
+    } catch (error) {
+      if (batch.length === 1 || affectsAll(error)) for (const { reject } of batch) reject(error);
       else for (const message of batch) await storeBatch([message]);
     }
   }
@@ -59,9 +59,9 @@ export function storeInBatches(
           if (result) resolve(result);
           else reject(new Error('The store returned no result.'));
         },
-        reject(problem) {
+        reject(error) {
           clearTimeout(timer);
-          reject(problem);
+          reject(error);
         },
       };
       waitingMessages.add(message);

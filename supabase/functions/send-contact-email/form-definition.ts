@@ -37,14 +37,14 @@ export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 /** Returns a function that reads form definitions from the site. Each definition is read once per request. */
 export function createFormReader(
   siteFile: (path: string) => Promise<string | undefined>,
-  log: (problem: unknown) => void,
+  log: (error: unknown) => void,
 ): SiteForms {
   const readDefinition = memoize(10, async (form): Promise<SiteForm> => {
     try {
       const text = await siteFile(form + definitionSuffix);
       return text === undefined ? 'no such form' : parseDefinition(text);
-    } catch (problem) {
-      log(problem);
+    } catch (error) {
+      log(error);
       return undefined;
     }
   });

@@ -69,8 +69,8 @@ async function checkHealth(services: Services): Promise<MessageOutcome> {
     const isLate = await services.isLate();
     if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
     return { status: 503, reason: 'A notification is overdue by more than an hour.' };
-  } catch (problem) {
-    services.log(problem);
+  } catch (error) {
+    services.log(error);
     return { status: 503, reason: 'Messages cannot be stored now.' };
   }
 }
@@ -123,8 +123,8 @@ async function receiveMessage(
       );
     const reason = result === 'too-many-from-address' ? replies.tooManyFromClient : replies.tooMany;
     return { ...commonOutcome, status: 429, reason };
-  } catch (problem) {
-    services.log(problem);
+  } catch (error) {
+    services.log(error);
     return { ...commonOutcome, status: 503, reason: replies.notStored };
   }
 }
@@ -134,8 +134,8 @@ async function countWrongPost(source: string | null, { take, log }: Services): P
   if (source === null) return;
   try {
     await take([createWrongPostSignal(source)]);
-  } catch (problem) {
-    log(problem);
+  } catch (error) {
+    log(error);
   }
 }
 

@@ -78,8 +78,8 @@ async function sendNotification(
     // The confirmation is tried only once, so that a mistyped address does not delay other notifications.
     if (isEmailAddress(message.email) && (await outbox.take([createConfirmationBudget(message.email)])))
       await channel(createConfirmation(key, message, words.confirmation));
-  } catch (problem) {
-    console.error(`A confirmation could not be sent: ${toErrorText(problem)}`);
+  } catch (error) {
+    console.error(`A confirmation could not be sent: ${toErrorText(error)}`);
   }
 }
 
@@ -94,12 +94,12 @@ const createConfirmationBudget = (email: string): Budget => ({
 /**
  * Returns the messages of an error and its cause, because the reason for the error `fetch failed` is only in its cause.
  */
-function toErrorText(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  const { cause } = problem;
-  if (!(cause instanceof Error)) return problem.message;
+function toErrorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
   const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
-  return `${problem.message} (${reason})`;
+  return `${error.message} (${reason})`;
 }
 
 /** The pauses between attempts to record a result, in milliseconds. */

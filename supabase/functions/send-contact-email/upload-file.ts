@@ -47,9 +47,9 @@ export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise
       writtenBytes += (
         await upload.file.write(chunk, writtenBytes, chunk.length - writtenBytes, uploadOffset + writtenBytes)
       ).bytesWritten;
-    } catch (problem) {
+    } catch (error) {
       if (!upload.isOpen) return false;
-      if (!(problem instanceof Error && 'code' in problem && problem.code === 'ENOSPC')) throw problem;
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       await closeSlowest();
     }
   return true;

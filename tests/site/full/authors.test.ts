@@ -116,8 +116,8 @@ test.each(
 });
 
 test('the guide shows each of its pictures', () => {
-  const shown = [...text.matchAll(/!\[[^\]]+\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name);
-  expect(shown.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
+  const pictureNames = [...text.matchAll(/!\[[^\]]+\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name);
+  expect(pictureNames.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
 });
 
 test('after all steps of the guide, there are no problems, and editors suggest the new page', async () => {

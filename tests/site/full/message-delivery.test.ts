@@ -21,9 +21,9 @@ const advanceUntilHydrated = (page: Page) =>
   advanceUntilVisible(page, page.locator('[data-block=form][data-live]'));
 const pressSubmit = (page: Page) => page.locator('#message [type=submit]').click();
 /** Sends the message, and waits for the confirmation. */
-async function sendMessage(page: Page, success = page.getByText(successText)): Promise<void> {
+async function sendMessage(page: Page, confirmation = page.getByText(successText)): Promise<void> {
   await pressSubmit(page);
-  await advanceUntilVisible(page, success);
+  await advanceUntilVisible(page, confirmation);
 }
 const loseAnswer = async (route: Route) => {
   await route.fetch();
