@@ -7,9 +7,9 @@ const instructions =
   'you write. Do not invent facts, figures or quotes. Write new pages as drafts. Fix what `check` reports before you `edit`.';
 
 /** Creates an MCP server for the site in a pages folder. The server neither uses the network nor starts programs. */
-export function createMcpServer(pages: string): McpServer {
+export function createMcpServer(pagesFolder: string): McpServer {
   const server = new McpServer({ name: 'pagewright', version: '1.0.0' }, { instructions });
-  const tools = new SiteTools(pages);
+  const tools = new SiteTools(pagesFolder);
   const readOnlyHints = { readOnlyHint: true, openWorldHint: false };
   for (const [name, { description, input }] of Object.entries(toolInputs)) {
     const annotations = name === 'edit' ? { destructiveHint: true, openWorldHint: false } : readOnlyHints;

@@ -98,9 +98,9 @@ export class SiteTools {
   readonly #loader: SiteLoader;
   #lastCall: Promise<unknown> = Promise.resolve();
 
-  constructor(pages: string) {
-    this.#pages = pages;
-    this.#loader = openSiteLoader(pages);
+  constructor(pagesFolder: string) {
+    this.#pages = pagesFolder;
+    this.#loader = openSiteLoader(pagesFolder);
   }
 
   /** Returns the answer to a tool call. If the tool fails, the answer contains the error. */

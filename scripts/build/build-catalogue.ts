@@ -17,7 +17,7 @@ import { writeOutput } from './output.ts';
 export async function buildCatalogue(
   { site }: Website,
   folders: SiteFolders,
-  out: string,
+  outputFolder: string,
   print: (text: string) => void,
 ): Promise<{ exampleCount: number; exampleDiagnostics: Diagnostic[] }> {
   const { renderer } = await loadBundle();
@@ -25,7 +25,7 @@ export async function buildCatalogue(
   // Remove the path from the URL, because the site may be served below a path, but the catalogue is at the root.
   const rootSite = { ...site, url: new URL(site.url).origin };
   const diagnosticByPosition = new Map<string, Diagnostic>();
-  await writeOutput(out, folders, print, async (output) => {
+  await writeOutput(outputFolder, folders, print, async (output) => {
     for (const path of listCataloguePaths()) {
       const file = await createCatalogueFile(path, rootSite, () => rendererPromise, folders.pages);
       if (!file) throw new Error(`The catalogue has no ${path}.`);

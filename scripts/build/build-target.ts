@@ -13,11 +13,11 @@ export interface BuildTarget {
 
 /** Opens an output folder for a build, and waits while another build is writing to it. */
 export async function openTarget(
-  out: string,
+  outputFolder: string,
   folders: SiteFolders,
   print?: (text: string) => void,
 ): Promise<BuildTarget> {
-  const output = await openOutput(out, folders, print);
-  const lastCache = readRenderCache(folders, out);
-  return { out, output, lastCache, files: new SourcedFiles(output, lastCache.sources) };
+  const output = await openOutput(outputFolder, folders, print);
+  const lastCache = readRenderCache(folders, outputFolder);
+  return { out: outputFolder, output, lastCache, files: new SourcedFiles(output, lastCache.sources) };
 }

@@ -12,33 +12,37 @@ import { getOutputCacheFile } from './output-folder.ts';
 export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
 
 /** Returns the folder with copies of the files that a site was last built from. */
-export const getTextsFolder = (site: SiteFolders, out: string): string =>
-  getOutputCacheFile(site, out, 'pages');
-const getStatesFile = (site: SiteFolders, out: string) => getOutputCacheFile(site, out, 'pages.json');
+export const getTextsFolder = (site: SiteFolders, outputFolder: string): string =>
+  getOutputCacheFile(site, outputFolder, 'pages');
+const getStatesFile = (site: SiteFolders, outputFolder: string) =>
+  getOutputCacheFile(site, outputFolder, 'pages.json');
 const statesKey = 'pages 1';
 
 /** Saves copies of the files that a site was built from, except for skipped files. */
 export function saveTexts(
   site: SiteFolders,
-  out: string,
+  outputFolder: string,
   sources: readonly PageSource[],
   skipped: SkippedFiles,
 ): void {
-  const lastStates = (readCachedJson(getStatesFile(site, out), statesKey) ?? {}) as Record<string, string>; // the type stored below
+  const lastStates = (readCachedJson(getStatesFile(site, outputFolder), statesKey) ?? {}) as Record<
+    string,
+    string
+  >; // the type stored below
   const states: Record<string, string> = {};
   try {
     for (const source of sources) {
       const { path, stat = '' } = source;
       states[path] = skipped.has(source.file) ? '' : stat;
       if (skipped.has(source.file) || (stat !== '' && lastStates[path] === stat)) continue;
-      writeAtomic(join(getTextsFolder(site, out), path), source.text);
+      writeAtomic(join(getTextsFolder(site, outputFolder), path), source.text);
     }
     for (const path of Object.keys(lastStates))
-      if (states[path] === undefined) rmSync(join(getTextsFolder(site, out), path), { force: true });
+      if (states[path] === undefined) rmSync(join(getTextsFolder(site, outputFolder), path), { force: true });
   } catch {
     // If the cache is not writable, the next build leaves faulty pages out.
   }
-  writeCachedJson(getStatesFile(site, out), statesKey, states);
+  writeCachedJson(getStatesFile(site, outputFolder), statesKey, states);
 }
 
 /**

@@ -23,7 +23,7 @@ interface HostedFile {
  * `hasDemo`, they contain a copy of the site to try out the editor.
  */
 export async function buildHostedEditor(
-  out: string,
+  outputFolder: string,
   folders: SiteFolders,
   hasDemo: boolean,
   print: (text: string) => void,
@@ -31,7 +31,7 @@ export async function buildHostedEditor(
   const files = packageHash === undefined ? await bundleHostedEditor() : readBundledEditor();
   const ownBlocks = await openOwnBlocks(folders.pages);
   const attributes = `${hasDemo ? ' data-demo' : ''}${ownBlocks.compiled ? ' data-own' : ''}`;
-  await writeOutput(out, folders, print, (output) => {
+  await writeOutput(outputFolder, folders, print, (output) => {
     for (const { path, content } of files)
       output.put(
         path,

@@ -33,24 +33,29 @@ export const areStatsEqual = (a: FileStats | undefined, b: FileStats | undefined
   a !== undefined && b !== undefined && a.every((value, index) => value === b[index]);
 
 /** Returns the path of the cache file for builds into `out`. */
-export const getOutputCacheFile = ({ cache }: SiteFolders, out: string, extension = 'json') =>
-  join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.${extension}`);
+export const getOutputCacheFile = ({ cache }: SiteFolders, outputFolder: string, extension = 'json') =>
+  join(
+    cache,
+    'build',
+    `${basename(resolve(outputFolder))}-${hash('sha1', resolve(outputFolder)).slice(0, 8)}.${extension}`,
+  );
 
 /** The files that the last build wrote to an output folder, by path. */
 export type OutputRecord = ReadonlyMap<string, FileStats>;
 
-const getRecordFile = (site: SiteFolders, out: string) => getOutputCacheFile(site, out, 'files.json');
-const getRecordKey = (out: string) => `files 1 ${resolve(out)}`;
+const getRecordFile = (site: SiteFolders, outputFolder: string) =>
+  getOutputCacheFile(site, outputFolder, 'files.json');
+const getRecordKey = (outputFolder: string) => `files 1 ${resolve(outputFolder)}`;
 
 /** Reads the record of the last build. Returns an empty record if there is none, so that no file is reused. */
-export function readRecord(site: SiteFolders, out: string): OutputRecord {
-  const files = readCachedJson(getRecordFile(site, out), getRecordKey(out));
+export function readRecord(site: SiteFolders, outputFolder: string): OutputRecord {
+  const files = readCachedJson(getRecordFile(site, outputFolder), getRecordKey(outputFolder));
   return new Map(files as OutputFile[] | undefined); // the type that `writeRecord` stores
 }
 
 /** Stores the record of a build for the next build. */
-export function writeRecord(site: SiteFolders, out: string, files: OutputRecord): void {
-  writeCachedJson(getRecordFile(site, out), getRecordKey(out), [...files]);
+export function writeRecord(site: SiteFolders, outputFolder: string, files: OutputRecord): void {
+  writeCachedJson(getRecordFile(site, outputFolder), getRecordKey(outputFolder), [...files]);
 }
 
 /** Returns a hash of an output record. */
@@ -60,10 +65,10 @@ export const hashRecord = (record: OutputRecord): string => hash('sha1', JSON.st
  * Returns whether the output folder contains exactly the files of the build with this record hash, and no build is
  * running.
  */
-export function matchesRecord(site: SiteFolders, out: string, recordHash: string): boolean {
-  const target = resolve(out);
-  if (existsSync(getWorkFolder(out).folder) || !existsSync(target)) return false;
-  const record = readRecord(site, out);
+export function matchesRecord(site: SiteFolders, outputFolder: string, recordHash: string): boolean {
+  const target = resolve(outputFolder);
+  if (existsSync(getWorkFolder(outputFolder).folder) || !existsSync(target)) return false;
+  const record = readRecord(site, outputFolder);
   const { files, folders, others } = listFiles(target, '', true);
   return (
     hashRecord(record) === recordHash &&
@@ -99,8 +104,8 @@ export function formatMarker(paths: Iterable<string>): string {
 /** Escapes a file name for a line in the marker file. */
 const formatMarkerLine = (name: string) => name.replaceAll('\n', '%0A');
 
-function readMarkerLines(out: string): string[] {
-  const markerFile = join(resolve(out), buildMarkerName);
+function readMarkerLines(outputFolder: string): string[] {
+  const markerFile = join(resolve(outputFolder), buildMarkerName);
   return existsSync(markerFile) ? readFileSync(markerFile, 'utf8').split('\n') : [];
 }
 
@@ -108,17 +113,17 @@ function readMarkerLines(out: string): string[] {
  * Throws a usage error unless a build may replace this folder: it must be empty, or contain only the output of an
  * earlier build.
  */
-export function assertReplaceable(out: string, site: SiteFolders): void {
-  const target = resolveRealPath(resolve(out));
+export function assertReplaceable(outputFolder: string, site: SiteFolders): void {
+  const target = resolveRealPath(resolve(outputFolder));
   const refuse = (reason: string) => {
     throw new UsageError(
-      `A build replaces its whole output folder, but ${formatDisplayPath(out) || 'this folder'} ${reason}. ` +
+      `A build replaces its whole output folder, but ${formatDisplayPath(outputFolder) || 'this folder'} ${reason}. ` +
         'Nothing was changed.',
     );
   };
-  const file = findBlockingFile(dirname(resolve(out)));
+  const file = findBlockingFile(dirname(resolve(outputFolder)));
   if (file !== undefined) refuse(`cannot be created, because ${formatDisplayPath(file)} is a file`);
-  const outputStats = lstatSync(resolve(out), { throwIfNoEntry: false });
+  const outputStats = lstatSync(resolve(outputFolder), { throwIfNoEntry: false });
   if (outputStats?.isSymbolicLink()) refuse('is a symbolic link');
   if (outputStats && !outputStats.isDirectory()) refuse('is a file');
   for (const folder of [engineFolder, site.folder, process.cwd()].map(resolveRealPath))
@@ -165,8 +170,8 @@ interface WorkFolder {
 }
 
 /** Returns the work folder for an output folder. It exists only during a build. */
-export function getWorkFolder(out: string): WorkFolder {
-  const target = resolve(out);
+export function getWorkFolder(outputFolder: string): WorkFolder {
+  const target = resolve(outputFolder);
   const folder = join(dirname(target), `.${basename(target)}.building`);
   return { folder, staging: join(folder, 'staging'), previous: join(folder, 'replaced') };
 }
@@ -175,29 +180,29 @@ export function getWorkFolder(out: string): WorkFolder {
  * Cleans up after a killed build: restores the previous output folder if the build was killed between the two renames
  * in `swapOutputFolder`, and removes the work folder. Commands call this before they read or write an output folder.
  */
-export function restoreOutput(out: string): void {
-  const { folder } = getWorkFolder(out);
+export function restoreOutput(outputFolder: string): void {
+  const { folder } = getWorkFolder(outputFolder);
   if (!existsSync(folder)) return;
   const lock = tryLock(folder);
   if (!lock) return;
   try {
-    cleanUpWorkFolder(out);
+    cleanUpWorkFolder(outputFolder);
   } finally {
     lock.release();
   }
 }
 
 /** Like `restoreOutput`, but for a build that already has the lock. */
-export function cleanUpWorkFolder(out: string): void {
-  const { staging, previous } = getWorkFolder(out);
-  if (existsSync(previous) && !existsSync(out)) renameSync(previous, resolve(out));
+export function cleanUpWorkFolder(outputFolder: string): void {
+  const { staging, previous } = getWorkFolder(outputFolder);
+  if (existsSync(previous) && !existsSync(outputFolder)) renameSync(previous, resolve(outputFolder));
   for (const folder of [staging, previous]) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Replaces an output folder. Node cannot swap two folders atomically, so the output is missing for a moment. */
-export function swapOutputFolder(out: string): void {
-  const { staging, previous } = getWorkFolder(out);
-  const target = resolve(out);
+export function swapOutputFolder(outputFolder: string): void {
+  const { staging, previous } = getWorkFolder(outputFolder);
+  const target = resolve(outputFolder);
   if (existsSync(target)) renameSync(target, previous);
   try {
     renameSync(staging, target);

@@ -101,20 +101,20 @@ export function createStagingWriter(staging: string) {
 
 /** Opens an output folder, and waits while another build is writing to it. */
 export async function openOutput(
-  out: string,
+  outputFolder: string,
   site: SiteFolders,
   print: (text: string) => void = () => {},
 ): Promise<Output> {
-  const { folder, staging } = getWorkFolder(out);
+  const { folder, staging } = getWorkFolder(outputFolder);
   const lock = await waitForLock(folder, () =>
-    print(`Another build is writing ${formatDisplayPath(out)}/. Waiting for it to finish.\n`),
+    print(`Another build is writing ${formatDisplayPath(outputFolder)}/. Waiting for it to finish.\n`),
   );
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
     try {
-      cleanUpWorkFolder(out);
+      cleanUpWorkFolder(outputFolder);
     } catch {
       // The next build removes the remaining files.
     } finally {
@@ -122,12 +122,12 @@ export async function openOutput(
     }
   };
   try {
-    cleanUpWorkFolder(out);
-    assertReplaceable(out, site);
+    cleanUpWorkFolder(outputFolder);
+    assertReplaceable(outputFolder, site);
     mkdirSync(staging);
     // Let all users read the folder, because the server may run as a different user.
     chmodSync(staging, 0o755);
-    return new Output(out, site, close);
+    return new Output(outputFolder, site, close);
   } catch (error) {
     close();
     throw error;
@@ -152,10 +152,10 @@ export class Output {
   readonly #reused = new Map<string, FileStats>();
   readonly #locate: (path: string) => string;
 
-  constructor(out: string, site: SiteFolders, close: () => void) {
-    [this.#out, this.#site, this.abandon] = [resolve(out), site, close];
-    this.staging = getWorkFolder(out).staging;
-    this.#record = readRecord(site, out);
+  constructor(outputFolder: string, site: SiteFolders, close: () => void) {
+    [this.#out, this.#site, this.abandon] = [resolve(outputFolder), site, close];
+    this.staging = getWorkFolder(outputFolder).staging;
+    this.#record = readRecord(site, outputFolder);
     this.#previousFiles = existsSync(this.#out)
       ? listFiles(this.#out, '', true)
       : { files: [], folders: [], others: [] };
@@ -280,13 +280,13 @@ export async function compressOutput(output: Output, cache: string): Promise<voi
 
 /** Replaces a whole output folder with new files. If writing fails, throws an error and leaves the folder unchanged. */
 export async function writeOutput(
-  out: string,
+  outputFolder: string,
   site: SiteFolders,
   print: (text: string) => void,
   write: (output: Output) => void | Promise<void>,
 ): Promise<void> {
   try {
-    const output = await openOutput(out, site, print);
+    const output = await openOutput(outputFolder, site, print);
     try {
       await write(output);
       output.finish();
@@ -294,14 +294,14 @@ export async function writeOutput(
       output.abandon();
     }
   } catch (error) {
-    throw toBuildError(error, out);
+    throw toBuildError(error, outputFolder);
   }
 }
 
 /** Converts a file system error in a build to an error with a readable message. Returns other errors unchanged. */
-export function toBuildError(error: unknown, out: string): unknown {
-  const reason = formatSystemError(error, out);
+export function toBuildError(error: unknown, outputFolder: string): unknown {
+  const reason = formatSystemError(error, outputFolder);
   return reason === undefined
     ? error
-    : new CommandError(`Nothing was built: ${reason}. ${out}/ is unchanged.`);
+    : new CommandError(`Nothing was built: ${reason}. ${outputFolder}/ is unchanged.`);
 }

@@ -20,13 +20,13 @@ export interface RenderCache {
 /**
  * Reads the cache of the last build. Returns an empty cache if it is missing, damaged or from another engine version.
  */
-export function readRenderCache(site: SiteFolders, out: string): RenderCache {
-  const cache = readCachedJson(getOutputCacheFile(site, out), getEngineHash());
+export function readRenderCache(site: SiteFolders, outputFolder: string): RenderCache {
+  const cache = readCachedJson(getOutputCacheFile(site, outputFolder), getEngineHash());
   return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // the type that `writeRenderCache` stores
 }
 
-export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCache): void {
-  writeCachedJson(getOutputCacheFile(site, out), getEngineHash(), cache);
+export function writeRenderCache(site: SiteFolders, outputFolder: string, cache: RenderCache): void {
+  writeCachedJson(getOutputCacheFile(site, outputFolder), getEngineHash(), cache);
 }
 
 const hashRenderInput = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');

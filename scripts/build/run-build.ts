@@ -37,7 +37,7 @@ export interface BuildOptions extends RenderOptions {
    * Whether to skip pages with errors. A skipped page keeps its last version, or is left out. The default is false in
    * CI, and otherwise the setting `skipFaulty` in `_site.yaml`.
    */
-  skipInvalid?: boolean | undefined;
+  skipFaulty?: boolean | undefined;
   /** Receives a message if the build has to wait for another build. */
   print?: (text: string) => void;
 }
@@ -58,20 +58,20 @@ export interface ValidPagesBuild extends Pick<BuildResult, 'pages' | 'next'> {
 
 /** Builds a pages folder into `out`. Stores the result in `lastResult` if there are no problems. */
 export async function runBuild(
-  pages: string,
-  out: string,
+  pagesFolder: string,
+  outputFolder: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
   lastResult: LastResult<ValidPagesBuild> | undefined,
 ): Promise<BuildResult> {
   try {
     return await retryWhileFilesChange(
-      pages,
-      () => buildOnce(pages, out, env, options, lastResult),
+      pagesFolder,
+      () => buildOnce(pagesFolder, outputFolder, env, options, lastResult),
       ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? getQuietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
-    throw toBuildError(error, out);
+    throw toBuildError(error, outputFolder);
   }
 }
 
@@ -88,30 +88,35 @@ const noFailedPages: FailedPages = { files: new Set(), diagnostics: [] };
  * pipeline again without these pages.
  */
 async function buildOnce(
-  pages: string,
-  out: string,
+  pagesFolder: string,
+  outputFolder: string,
   env: NodeJS.ProcessEnv,
   options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
   lastResult: LastResult<ValidPagesBuild> | undefined,
   failedPages = noFailedPages,
 ): Promise<BuildResult> {
-  const { threads, watch, skipInvalid, compress = false, shard = wholeBuild, print } = options;
-  const folders = getSiteFolders(pages);
-  assertPagesFolder(pages);
-  restoreOutput(out);
-  assertReplaceable(out, folders);
+  const { threads, watch, skipFaulty, compress = false, shard = wholeBuild, print } = options;
+  const folders = getSiteFolders(pagesFolder);
+  assertPagesFolder(pagesFolder);
+  restoreOutput(outputFolder);
+  assertReplaceable(outputFolder, folders);
   const program = pathToFileURL(resolveProgramFile('scripts/build/render-worker.ts'));
-  const loader = openSiteLoader(pages, { program, threads, keep: true });
+  const loader = openSiteLoader(pagesFolder, { program, threads, keep: true });
   try {
     const loadedSite = await loader.readInParallel();
     const { files, milliseconds } = loadedSite;
     const diagnostics = [...loadedSite.diagnostics, ...failedPages.diagnostics];
     const hasErrors = filterErrors(diagnostics).length > 0;
-    const shouldSkip = skipInvalid ?? (!env['CI'] && files.site?.site?.skipFaulty);
+    const shouldSkip = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
     const usableSite = !hasErrors
       ? { loaded: loadedSite, skipped: new Map() }
       : shouldSkip &&
-        (await checkWithoutInvalidFiles(loadedSite, loader, getTextsFolder(folders, out), failedPages.files));
+        (await checkWithoutInvalidFiles(
+          loadedSite,
+          loader,
+          getTextsFolder(folders, outputFolder),
+          failedPages.files,
+        ));
     const result = { diagnostics, files: files.sources, milliseconds };
     if (!usableSite || !usableSite.loaded.website) {
       loader.save();
@@ -119,15 +124,15 @@ async function buildOnce(
     }
     const { skipped } = usableSite;
     const { website } = usableSite.loaded;
-    const configProblems = await checkByConfig(pages, website);
+    const configProblems = await checkByConfig(pagesFolder, website);
     if (configProblems.length > 0)
       return { ...result, diagnostics: [...diagnostics, ...configProblems], pages: 0, skipped: new Map() };
-    const code = await loadSiteCode(website, pages, env);
+    const code = await loadSiteCode(website, pagesFolder, env);
     // Close the workers, because they would read the faulty files from disk instead of the text that replaces them.
     if (hasErrors) loader.closeReaders();
     preloadRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
-    const target = await openTarget(out, folders, print);
+    const target = await openTarget(outputFolder, folders, print);
     let errors: RenderedSite['errors'] = new Map();
     try {
       let publicFiles: ReadonlySet<string> = new Set();
@@ -144,7 +149,7 @@ async function buildOnce(
         },
       );
       errors = renderedSite.errors;
-      const configOutputs = await createConfigOutputs(pages, website);
+      const configOutputs = await createConfigOutputs(pagesFolder, website);
       if (errors.size === 0)
         await writeSite(plan, renderedSite, publicFiles, configOutputs, target, compress);
     } finally {
@@ -153,21 +158,21 @@ async function buildOnce(
     if (errors.size > 0) {
       const toFile = (route: string) => loader.findPageFile(route)?.file ?? route;
       return await buildOnce(
-        pages,
-        out,
+        pagesFolder,
+        outputFolder,
         env,
         options,
         lastResult,
-        addFailedPages(failedPages, pages, errors, toFile),
+        addFailedPages(failedPages, pagesFolder, errors, toFile),
       );
     }
-    await reportWrittenFiles(pages, resolve(out), target.output.paths().toSorted());
-    saveTexts(folders, out, files.sources, skipped);
+    await reportWrittenFiles(pagesFolder, resolve(outputFolder), target.output.paths().toSorted());
+    saveTexts(folders, outputFolder, files.sources, skipped);
     const next = findNextScheduledChange(website);
     const resultToStore = {
       pages: plan.pages.length,
       next: next?.words,
-      output: hashRecord(readRecord(folders, out)),
+      output: hashRecord(readRecord(folders, outputFolder)),
     };
     if (diagnostics.length === 0) lastResult?.store(resultToStore, next?.at);
     return { ...result, pages: plan.pages.length, skipped, next: next?.words };
@@ -182,13 +187,13 @@ async function buildOnce(
  */
 function addFailedPages(
   { files, diagnostics }: FailedPages,
-  pages: string,
+  pagesFolder: string,
   errors: RenderedSite['errors'],
   toFile: (route: string) => string,
 ): FailedPages {
   const errorsByStack = Map.groupBy(errors, ([, { stack }]) => stack);
   const addedDiagnostics = [...errorsByStack.values()].flatMap(
-    ([first]) => (first && toViewProblem(pages, first[1], first[0])) ?? [],
+    ([first]) => (first && toViewProblem(pagesFolder, first[1], first[0])) ?? [],
   );
   return {
     files: new Set([...files, ...[...errors.keys()].map(toFile)]),
@@ -199,7 +204,7 @@ function addFailedPages(
 /** Loads the bundled code of a site, and reads the form backend from the environment variables. */
 export async function loadSiteCode(
   { site }: Website,
-  pages: string,
+  pagesFolder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteCode> {
   const { assets, loader, renderer, licenses } = await loadBundle();
@@ -209,6 +214,6 @@ export async function loadSiteCode(
     start: `<script>${loader(getBasePath(site.url))}</script>`,
     renderer,
     licenses,
-    own: listOwnPrograms(pages, '/assets/own'),
+    own: listOwnPrograms(pagesFolder, '/assets/own'),
   };
 }

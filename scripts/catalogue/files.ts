@@ -19,7 +19,7 @@ export async function createCatalogueFile(
   path: string,
   site: Site,
   renderer: () => Promise<Renderer>,
-  pages: string,
+  pagesFolder: string,
 ): Promise<CatalogueFile | undefined> {
   if (path === cataloguePath) return { text: createCatalogueDocument(site), type: contentTypes['html'] };
   if (!path.startsWith(`${cataloguePath}/`)) return undefined;
@@ -31,7 +31,7 @@ export async function createCatalogueFile(
     .find((candidate) => getPreviewPath(candidate) === path);
   return (
     example && {
-      ...(await renderPreview(example, site, await renderer(), pages)),
+      ...(await renderPreview(example, site, await renderer(), pagesFolder)),
       type: contentTypes['html'],
     }
   );

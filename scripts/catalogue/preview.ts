@@ -51,12 +51,12 @@ export async function renderPreview(
   example: Example,
   site: Site,
   renderer: Renderer,
-  pages: string,
+  pagesFolder: string,
 ): Promise<Preview> {
   try {
     return { text: await renderPreviewDocument(example, site, renderer) };
   } catch (error) {
-    const diagnostic = toViewProblem(pages, error, getPreviewPath(example));
+    const diagnostic = toViewProblem(pagesFolder, error, getPreviewPath(example));
     if (!diagnostic) throw error;
     return { text: createDiagnosticDocument(diagnostic), diagnostic };
   }

@@ -91,7 +91,7 @@ export const build = defineCommand({
       env,
       compress: values.compress ?? false,
       shard,
-      skipInvalid: values['skip-faulty'],
+      skipFaulty: values['skip-faulty'],
       watch,
       print: (text) => stderr.write(text),
     }).finally(() => watch.end(values.verbose ?? false));

@@ -56,10 +56,11 @@ type LabelLookup = (form: string | null) => ReadonlyMap<string, string>;
  * Returns a function that reads the labels of a form from a built site. If the form does not exist, the function
  * returns an empty map.
  */
-export function createLabelLookup(out: string): LabelLookup {
+export function createLabelLookup(outputFolder: string): LabelLookup {
   const labelsByForm = new Map<string | null, ReturnType<LabelLookup>>();
   return (form) => {
-    const labels = labelsByForm.get(form) ?? (form === null ? new Map() : readLabels(join(out, form)));
+    const labels =
+      labelsByForm.get(form) ?? (form === null ? new Map() : readLabels(join(outputFolder, form)));
     labelsByForm.set(form, labels);
     return labels;
   };

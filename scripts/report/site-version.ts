@@ -23,27 +23,27 @@ export interface SiteVersion {
 
 /** Reads the current version of the site. For pages with errors, uses the text from the earlier version. */
 export async function readCurrent(
-  pages: string,
+  pagesFolder: string,
   earlierPages: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
-  await openOwnBlocks(pages);
-  const loader = openSiteLoader(pages);
+  await openOwnBlocks(pagesFolder);
+  const loader = openSiteLoader(pagesFolder);
   const loaded = await loader.readInParallel();
   loader.save();
-  return loadVersion(pages, loader, loaded, earlierPages, env);
+  return loadVersion(pagesFolder, loader, loaded, earlierPages, env);
 }
 
 /** Reads the earlier version of the site. Reuses the results of the current version for unchanged files. */
 export async function readEarlier(
   earlierPages: string,
-  pages: string,
+  pagesFolder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
   const getPhotoCache = (pagesFolder: string) => join(getSiteFolders(pagesFolder).cache, 'check/photos.json');
-  if (existsSync(getPhotoCache(pages))) cpSync(getPhotoCache(pages), getPhotoCache(earlierPages));
-  shareOwnBlocks(pages, earlierPages);
-  const loader = new SiteLoader(earlierPages, removeFactsWithDiagnostics(readFactsCache(pages)));
+  if (existsSync(getPhotoCache(pagesFolder))) cpSync(getPhotoCache(pagesFolder), getPhotoCache(earlierPages));
+  shareOwnBlocks(pagesFolder, earlierPages);
+  const loader = new SiteLoader(earlierPages, removeFactsWithDiagnostics(readFactsCache(pagesFolder)));
   return loadVersion(earlierPages, loader, await loader.readInParallel(), '', env);
 }
 
@@ -55,7 +55,7 @@ const removeFactsWithDiagnostics = ({ variables, files }: FactsCache): FactsCach
 });
 
 async function loadVersion(
-  pages: string,
+  pagesFolder: string,
   loader: SiteLoader,
   readSite: LoadedSite,
   texts: string,
@@ -68,7 +68,12 @@ async function loadVersion(
   const { website } = loaded;
   const plan =
     website && (usableSite || !hasErrors)
-      ? await planPages(website, getSiteFolders(pages), await loadSiteCode(website, pages, env), wholeBuild)
+      ? await planPages(
+          website,
+          getSiteFolders(pagesFolder),
+          await loadSiteCode(website, pagesFolder, env),
+          wholeBuild,
+        )
       : undefined;
   return { loaded, diagnostics, plan, skipped };
 }

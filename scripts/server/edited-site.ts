@@ -11,8 +11,8 @@ import { engineFolder, getSiteTime } from '../system/project.ts';
 import type { DevPages } from './dev-pages.ts';
 
 /** Creates the interface through which the editor reads and changes a site in a local folder. */
-export function createEditedSite(pages: string, live: DevSite, devPages: DevPages): EditedSite {
-  const files = createEditableFiles(pages);
+export function createEditedSite(pagesFolder: string, live: DevSite, devPages: DevPages): EditedSite {
+  const files = createEditableFiles(pagesFolder);
   return {
     files,
     journal: new Journal(files, getSiteTime),

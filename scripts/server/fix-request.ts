@@ -19,7 +19,11 @@ export const fixPath = '/__fix';
  * Fixes one diagnostic, or all diagnostics with a safe fix, like `npm run fix`. Responds with a sentence for the
  * author. Refuses requests that do not come from a page of this server.
  */
-export async function answerFix(request: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
+export async function answerFix(
+  request: IncomingMessage,
+  pagesFolder: string,
+  live: DevSite,
+): Promise<Answer> {
   const { method, headers } = request;
   if (method !== 'POST') return createTextAnswer(405, 'Use POST to fix problems.');
   if (!isOwnPageRequest(headers)) return createTextAnswer(403, 'This page cannot change files. Reload it.');
@@ -27,7 +31,7 @@ export async function answerFix(request: IncomingMessage, pages: string, live: D
   const id = isMapping(body) ? body['fault'] : undefined;
   if (typeof id !== 'string') return createTextAnswer(400, 'The request does not name a problem to fix.');
   try {
-    return id === 'all' ? await fixAll(pages) : fixFault(id, live.readCurrent());
+    return id === 'all' ? await fixAll(pagesFolder) : fixFault(id, live.readCurrent());
   } catch (error) {
     if (error instanceof CommandError) return createTextAnswer(500, error.message);
     throw error;
@@ -53,8 +57,8 @@ function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): 
   return createTextAnswer(200, `Fixed: ${diagnosticToFix.fix?.title}.`);
 }
 
-async function fixAll(pages: string): Promise<Answer> {
-  const { applied, changed } = await fixSite({ pages });
+async function fixAll(pagesFolder: string): Promise<Answer> {
+  const { applied, changed } = await fixSite({ pages: pagesFolder });
   const skipped = changed.find(({ isSkipped }) => isSkipped);
   return skipped
     ? refuseChangedFile(skipped.before.file)

@@ -34,13 +34,13 @@ export const isHandInPath = (path: string): boolean => path === handInPath || pa
  * returns the base path of the site, and `renderPage` the HTML of a page.
  */
 export function openHandIn(
-  pages: string,
+  pagesFolder: string,
   live: DevSite,
   env: NodeJS.ProcessEnv,
   base: () => string,
   renderPage: (route: string) => Promise<string | undefined>,
 ) {
-  const site = getSiteFolders(pages);
+  const site = getSiteFolders(pagesFolder);
   const enqueue = createTaskQueue();
 
   async function show(request: IncomingMessage, path: string, search = ''): Promise<Answer> {

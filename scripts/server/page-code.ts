@@ -9,8 +9,8 @@ export const ownCodePath = '/src/own';
  * Returns a site's own blocks with the URL paths of their compiled code, or undefined if the site has no blocks of its
  * own.
  */
-export const getServedPrograms = (pages: string): OwnPrograms | undefined =>
-  listOwnPrograms(pages, ownCodePath);
+export const getServedPrograms = (pagesFolder: string): OwnPrograms | undefined =>
+  listOwnPrograms(pagesFolder, ownCodePath);
 
 /** A connected browser window. */
 export interface ConnectedWindow {

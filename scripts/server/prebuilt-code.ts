@@ -35,7 +35,7 @@ const prebuiltFiles: Readonly<Record<string, string>> = {
 };
 
 /** Serves the prebuilt code of an installed package. */
-export async function openPrebuiltCode(server: Server, pages: string, host: string): Promise<PageCode> {
+export async function openPrebuiltCode(server: Server, pagesFolder: string, host: string): Promise<PageCode> {
   const { windows, close } = openWindows(server, host);
   const { renderer } = await loadBundle();
   const renderers = new LatestResult<Promise<Renderer>>();
@@ -45,7 +45,9 @@ export async function openPrebuiltCode(server: Server, pages: string, host: stri
       void answerCode(request, response).then((isCode) => isCode || next()),
     addConnection: async (document) => document,
     loadRenderer: () =>
-      renderers.getOrCompute([enterOwnBlocks(pages)], () => openRenderer(renderer, getServedPrograms(pages))),
+      renderers.getOrCompute([enterOwnBlocks(pagesFolder)], () =>
+        openRenderer(renderer, getServedPrograms(pagesFolder)),
+      ),
     locateError: () => undefined,
     close,
   };

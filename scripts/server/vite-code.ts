@@ -10,7 +10,7 @@ import { livePath } from './fault-bar.ts';
 import { getServedPrograms, type PageCode } from './page-code.ts';
 
 /** Serves the code of pages with Vite. */
-export async function openViteCode(server: Server, pages: string): Promise<PageCode> {
+export async function openViteCode(server: Server, pagesFolder: string): Promise<PageCode> {
   const vite = await createServer({
     ...createViteOptions(),
     logLevel: 'warn',
@@ -38,9 +38,9 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
       )) as typeof import('../../src/render/entry-server.tsx'); // the type of the module at this path
-      const ownBlocks = enterOwnBlocks(pages);
+      const ownBlocks = enterOwnBlocks(pagesFolder);
       return renderers.getOrCompute([entry, ownBlocks], () =>
-        entry.openRenderer(createOwnCode(getServedPrograms(pages))),
+        entry.openRenderer(createOwnCode(getServedPrograms(pagesFolder))),
       );
     },
     locateError: (problem) => vite.ssrFixStacktrace(problem),

@@ -68,11 +68,13 @@ export async function findConfigOutput(
 /** Calls `filesWritten` in the configuration after a build. */
 export async function reportWrittenFiles(
   pages: string,
-  out: string,
+  outputFolder: string,
   files: readonly string[],
 ): Promise<void> {
-  const { problem } = await callConfig(pages, ({ filesWritten }) => filesWritten?.({ out, files }));
-  if (problem) throwConfigError(`The site was built in ${formatDisplayPath(out)}/, but`, problem);
+  const { problem } = await callConfig(pages, ({ filesWritten }) =>
+    filesWritten?.({ out: outputFolder, files }),
+  );
+  if (problem) throwConfigError(`The site was built in ${formatDisplayPath(outputFolder)}/, but`, problem);
 }
 
 function throwConfigError(start: string, { file, range, message }: Diagnostic): never {

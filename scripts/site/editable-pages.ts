@@ -11,33 +11,33 @@ import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** Returns the editable files of a pages folder. */
-export function createEditableFiles(pages: string): EditableFiles {
+export function createEditableFiles(pagesFolder: string): EditableFiles {
   /** The file modes of deleted files, so that they can be restored. */
   const modes = new Map<string, number>();
   return {
-    all: () => readSourceFiles(pages),
+    all: () => readSourceFiles(pagesFolder),
     read(path) {
       const isSitePath = pageExtension.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
       // The pages folder itself may be a symbolic link. The files and folders in it must not be links.
-      if (!isSitePath || !isServableFile(realpathSync(pages), path)) return undefined;
-      if (!readSourceFile(pages, { path, file: path })) return undefined;
+      if (!isSitePath || !isServableFile(realpathSync(pagesFolder), path)) return undefined;
+      if (!readSourceFile(pagesFolder, { path, file: path })) return undefined;
       try {
         const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-        return decoder.decode(readFileSync(join(pages, path)));
+        return decoder.decode(readFileSync(join(pagesFolder, path)));
       } catch {
         return undefined;
       }
     },
     write(path, text, before) {
-      return replaceText(join(pages, path), text, () => this.read(path) === before);
+      return replaceText(join(pagesFolder, path), text, () => this.read(path) === before);
     },
-    changedAt: (path) => statSync(join(pages, path), { throwIfNoEntry: false })?.mtime,
+    changedAt: (path) => statSync(join(pagesFolder, path), { throwIfNoEntry: false })?.mtime,
     changeAll(changes) {
-      for (const { path } of changes) assertRealFolders(pages, path);
+      for (const { path } of changes) assertRealFolders(pagesFolder, path);
       assertUnchanged(this, changes);
-      changeAllOrNone(getSiteFolders(pages).cache, (plan) => {
+      changeAllOrNone(getSiteFolders(pagesFolder).cache, (plan) => {
         for (const { path, before, after } of changes) {
-          const file = join(pages, path);
+          const file = join(pagesFolder, path);
           if (before === undefined) plan.create(file, after ?? '');
           else if (after !== undefined) plan.replace(file, after, before);
           else {
@@ -46,11 +46,11 @@ export function createEditableFiles(pages: string): EditableFiles {
           }
         }
         for (const { path, after } of changes)
-          if (after === undefined) plan.deleteEmptyFolders(dirname(join(pages, path)), pages);
+          if (after === undefined) plan.deleteEmptyFolders(dirname(join(pagesFolder, path)), pagesFolder);
       });
       for (const { path, before } of changes) {
         const mode = before === undefined ? modes.get(path) : undefined;
-        if (mode !== undefined) chmodSync(join(pages, path), mode);
+        if (mode !== undefined) chmodSync(join(pagesFolder, path), mode);
       }
     },
   };

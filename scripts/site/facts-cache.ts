@@ -26,12 +26,12 @@ export const createFactsCache = (): FactsCache => ({ variables: '', files: new M
  * Reads the cache of the last command. Returns an empty cache if the file is missing, damaged or from another version
  * of the engine.
  */
-export function readFactsCache(pages: string): FactsCache {
+export function readFactsCache(pagesFolder: string): FactsCache {
   try {
-    const bytes = readFileSync(getFactsFile(pages));
+    const bytes = readFileSync(getFactsFile(pagesFolder));
     const hashEnd = bytes.indexOf('\n');
     const body = bytes.subarray(hashEnd + 1);
-    if (bytes.toString('latin1', 0, hashEnd) !== hashFactsCache(pages, body)) return createFactsCache();
+    if (bytes.toString('latin1', 0, hashEnd) !== hashFactsCache(pagesFolder, body)) return createFactsCache();
     const [variables = '', ...lines] = body.toString('latin1').split('\n');
     const files = lines.map((line): [string, CachedFacts] => {
       // The hash matches, so `writeFactsCache` in the same engine version wrote this line.
@@ -45,20 +45,23 @@ export function readFactsCache(pages: string): FactsCache {
 }
 
 /** Writes the cache file, which has one line per page file. Lines of unchanged files are reused. */
-export function writeFactsCache(pages: string, { variables, files }: FactsCache): void {
+export function writeFactsCache(pagesFolder: string, { variables, files }: FactsCache): void {
   const lines = [...files].map(
     ([path, { stat, key, facts, line }]) => line ?? toAsciiJson([path, stat, key, facts]),
   );
   const body = Buffer.from([variables, ...lines].join('\n'), 'latin1');
   try {
-    writeAtomic(getFactsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
+    writeAtomic(
+      getFactsFile(pagesFolder),
+      Buffer.concat([Buffer.from(`${hashFactsCache(pagesFolder, body)}\n`), body]),
+    );
   } catch {
     // Ignore the error: if the folder is not writable, the next run is only slower.
   }
 }
 
-export function getFactsFile(pages: string): string {
-  const site = getSiteFolders(pages);
+export function getFactsFile(pagesFolder: string): string {
+  const site = getSiteFolders(pagesFolder);
   return join(site.cache, `facts-${basename(site.pages)}.json`);
 }
 
@@ -66,9 +69,9 @@ export function getFactsFile(pages: string): string {
  * Returns a hash of the cache lines, the engine and the displayed path, because diagnostics contain paths relative to
  * the working directory.
  */
-const hashFactsCache = (pages: string, body: Uint8Array) =>
+const hashFactsCache = (pagesFolder: string, body: Uint8Array) =>
   createHash('sha1')
-    .update(`${getEngineHash()} ${formatDisplayPath(pages)}\n`)
+    .update(`${getEngineHash()} ${formatDisplayPath(pagesFolder)}\n`)
     .update(body)
     .digest('hex');
 

@@ -11,8 +11,8 @@ export class FileChanges {
   readonly #times = new Map<string, number>();
   #states: ReadonlyMap<string, string> | undefined;
 
-  constructor(pages: string) {
-    this.#folder = pages;
+  constructor(pagesFolder: string) {
+    this.#folder = pagesFolder;
   }
 
   /** The paths of the recently changed files, relative to the pages folder. */

@@ -33,10 +33,10 @@ interface StoredResult<Value> {
  */
 export function openLastResult<Value>(
   command: string,
-  pages: string,
+  pagesFolder: string,
   inputs: readonly unknown[] = [],
 ): LastResult<Value> | undefined {
-  const { folder, cache, pages: path } = getSiteFolders(pages);
+  const { folder, cache, pages: path } = getSiteFolders(pagesFolder);
   if (['blocks', 'pagewright.config.ts'].some((name) => existsSync(join(folder, name)))) return undefined;
   const state = readSettledSiteState(path);
   if (state === undefined) return undefined;

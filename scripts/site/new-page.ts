@@ -58,8 +58,8 @@ export interface NewPage extends NewPageFile {
 }
 
 /** Creates a page from a recipe. Changes no other file. */
-export function writeNewPage(pages: string, newRoute: string, recipe: PageRecipe): NewPage {
-  const page = fillRecipe(newRoute, recipe, readSourceFiles(pages), readRecipeSettings());
-  createEditableFiles(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
-  return { ...page, file: formatDisplayPath(join(pages, page.path)), address: toRoute(page.path) };
+export function writeNewPage(pagesFolder: string, newRoute: string, recipe: PageRecipe): NewPage {
+  const page = fillRecipe(newRoute, recipe, readSourceFiles(pagesFolder), readRecipeSettings());
+  createEditableFiles(pagesFolder).changeAll([{ path: page.path, before: undefined, after: page.text }]);
+  return { ...page, file: formatDisplayPath(join(pagesFolder, page.path)), address: toRoute(page.path) };
 }

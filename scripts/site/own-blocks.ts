@@ -34,41 +34,41 @@ const noBlocks: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, pro
 const ownBlocksByFolder = new Map<string, OwnBlocks>();
 
 /** Makes the checker use the opened blocks of a site, and returns the blocks. */
-export function enterOwnBlocks(pages: string): OwnBlocks {
-  const ownBlocks = ownBlocksByFolder.get(resolve(pages)) ?? noBlocks;
+export function enterOwnBlocks(pagesFolder: string): OwnBlocks {
+  const ownBlocks = ownBlocksByFolder.get(resolve(pagesFolder)) ?? noBlocks;
   registerBlocks(ownBlocks.definitions);
   return ownBlocks;
 }
 
 /** Compiles and opens the blocks of a site. */
-export const openOwnBlocks = async (pages: string): Promise<OwnBlocks> =>
-  openCompiledBlocks(pages, await compileBlocks(getSiteFolders(pages)));
+export const openOwnBlocks = async (pagesFolder: string): Promise<OwnBlocks> =>
+  openCompiledBlocks(pagesFolder, await compileBlocks(getSiteFolders(pagesFolder)));
 
 /** Opens compiled blocks, unless the site already has them open. */
 export async function openCompiledBlocks(
-  pages: string,
+  pagesFolder: string,
   compiled: CompiledBlocks | undefined,
 ): Promise<OwnBlocks> {
-  if (ownBlocksByFolder.get(resolve(pages))?.compiled?.key !== compiled?.key)
-    ownBlocksByFolder.set(resolve(pages), compiled ? await loadBlocks(compiled) : noBlocks);
-  return enterOwnBlocks(pages);
+  if (ownBlocksByFolder.get(resolve(pagesFolder))?.compiled?.key !== compiled?.key)
+    ownBlocksByFolder.set(resolve(pagesFolder), compiled ? await loadBlocks(compiled) : noBlocks);
+  return enterOwnBlocks(pagesFolder);
 }
 
 /** Makes the opened blocks of a site available for another version of the site. */
-export function shareOwnBlocks(pages: string, otherPages: string): void {
-  ownBlocksByFolder.set(resolve(otherPages), ownBlocksByFolder.get(resolve(pages)) ?? noBlocks);
+export function shareOwnBlocks(pagesFolder: string, otherPages: string): void {
+  ownBlocksByFolder.set(resolve(otherPages), ownBlocksByFolder.get(resolve(pagesFolder)) ?? noBlocks);
 }
 
 /** The polling interval in milliseconds. Files are polled, because blocks may import files from any folder. */
 const pollInterval = 300;
 
 /** Reopens the blocks of a site when they change, until the signal aborts. */
-export function watchOwnBlocks(pages: string, report: () => void, signal: AbortSignal): void {
+export function watchOwnBlocks(pagesFolder: string, report: () => void, signal: AbortSignal): void {
   let timer: NodeJS.Timeout;
   const pollFiles = async () => {
-    const before = enterOwnBlocks(pages);
+    const before = enterOwnBlocks(pagesFolder);
     // Keep the previous blocks if a file is deleted while it is read.
-    const current = await openOwnBlocks(pages).catch(() => before);
+    const current = await openOwnBlocks(pagesFolder).catch(() => before);
     if (signal.aborted) return;
     if (current !== before) report();
     timer = setTimeout(pollFiles, pollInterval);
@@ -167,8 +167,8 @@ export function findOwnBlockFolder(type: string): string | undefined {
 export type OwnPrograms = { views: OwnViews; folder: string };
 
 /** Returns the views of a site for a server or a build. Their compiled programs are served below a base URL. */
-export function listOwnPrograms(pages: string, base: string): OwnPrograms | undefined {
-  const { compiled } = enterOwnBlocks(pages);
+export function listOwnPrograms(pagesFolder: string, base: string): OwnPrograms | undefined {
+  const { compiled } = enterOwnBlocks(pagesFolder);
   if (!compiled) return undefined;
   const toUrl = (name: string) => `${base}/${compiled.key}/${name}`;
   const views = Object.entries(compiled.views).map(([type, { file, client, wraps }]) => {
@@ -189,8 +189,8 @@ export const createOwnCode = (ownPrograms: OwnPrograms | undefined): OwnCode | u
  * Returns a diagnostic for an error that a view of the site threw, at its source position. Returns undefined for other
  * errors.
  */
-export function toViewProblem(pages: string, problem: unknown, route: string): Diagnostic | undefined {
-  const { compiled } = enterOwnBlocks(pages);
+export function toViewProblem(pagesFolder: string, problem: unknown, route: string): Diagnostic | undefined {
+  const { compiled } = enterOwnBlocks(pagesFolder);
   const error = problem as Partial<OwnViewError>; // or another error
   const view = compiled?.views[error.ownView ?? ''];
   if (!compiled || !view) return undefined;

@@ -27,8 +27,10 @@ interface PhotoCache {
  * function returns the reason. Each photo is decoded once. HEIC photos are decoded again when another converter is
  * installed.
  */
-export function createPhotoReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
-  const { public: folder, cache } = getSiteFolders(pages);
+export function createPhotoReader(
+  pagesFolder: string,
+): (paths: readonly string[]) => Map<string, PhotoState> {
+  const { public: folder, cache } = getSiteFolders(pagesFolder);
   const file = join(cache, 'check', 'photos.json');
   let cachedSizes: PhotoCache | undefined;
   return (paths) => {

@@ -14,21 +14,24 @@ import { createSvgDiagnosticsReader } from './svg-diagnostics.ts';
 const iconNameSet = new Set(iconNames);
 
 /** Reads what pages can refer to: icons and the files in `public/`. Photos are not measured. */
-export function readAssets(pages: string): Assets {
-  return createAssetsReader(pages, () => new Map())();
+export function readAssets(pagesFolder: string): Assets {
+  return createAssetsReader(pagesFolder, () => new Map())();
 }
 
 /**
  * Returns a function that reads the assets. The function reuses its last result if no file in `public/` has changed.
  */
-export function createAssetsReader(pages: string, readPhotos = createPhotoReader(pages)): () => Assets {
-  const folder = getSiteFolders(pages).public;
-  const readSvgDiagnostics = createSvgDiagnosticsReader(pages);
+export function createAssetsReader(
+  pagesFolder: string,
+  readPhotos = createPhotoReader(pagesFolder),
+): () => Assets {
+  const folder = getSiteFolders(pagesFolder).public;
+  const readSvgDiagnostics = createSvgDiagnosticsReader(pagesFolder);
   let cachedAssets: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const fileList = listPublicFiles(folder);
     const hash = hashFileStates(folder, fileList);
-    const { problems: blockProblems } = enterOwnBlocks(pages);
+    const { problems: blockProblems } = enterOwnBlocks(pagesFolder);
     const isSame = cachedAssets?.hash === hash && cachedAssets.assets.blockProblems === blockProblems;
     if (cachedAssets && isSame && cachedAssets.programs === identifyNeededConverters(cachedAssets.assets))
       return cachedAssets.assets;

@@ -31,10 +31,10 @@ export const getQuietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? gracePeriodMs : 0;
 
 /** Waits after a read of a site, and returns whether its files have changed meanwhile. */
-async function isChanging(pages: string, before: string, milliseconds: number): Promise<boolean> {
+async function isChanging(pagesFolder: string, before: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   for (;;) {
-    if (readSiteState(pages) !== before) return true;
+    if (readSiteState(pagesFolder) !== before) return true;
     if (Date.now() > end) return false;
     await setTimeout(10);
   }
@@ -47,25 +47,26 @@ async function isChanging(pages: string, before: string, milliseconds: number): 
  * undefined, returns the result at once.
  */
 export async function retryWhileFilesChange<Result>(
-  pages: string,
+  pagesFolder: string,
   read: () => Result | Promise<Result>,
   quietPeriod: (result: Result) => number | undefined = () => undefined,
   { pause, patience } = defaultTimesMs,
 ): Promise<Result> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const before = readSiteState(pages);
+    const before = readSiteState(pagesFolder);
     try {
-      await openOwnBlocks(pages);
+      await openOwnBlocks(pagesFolder);
       const result = await read();
       const period = quietPeriod(result);
-      if (period === undefined || Date.now() > deadline || !(await isChanging(pages, before, period)))
+      if (period === undefined || Date.now() > deadline || !(await isChanging(pagesFolder, before, period)))
         return result;
     } catch (error) {
-      if (!(await isChanging(pages, before, isMissingFileError(error) ? gracePeriodMs : 0))) throw error;
+      if (!(await isChanging(pagesFolder, before, isMissingFileError(error) ? gracePeriodMs : 0)))
+        throw error;
       if (Date.now() > deadline)
         throw new CommandError(
-          `The files in ${formatDisplayPath(pages)}/ or in public/ keep changing while they are read. ` +
+          `The files in ${formatDisplayPath(pagesFolder)}/ or in public/ keep changing while they are read. ` +
             'Wait until the other program has finished, then run the command again.',
         );
     }

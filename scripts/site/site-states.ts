@@ -12,12 +12,12 @@ import {
 import { getSiteFolders } from '../system/project.ts';
 
 /** Returns a string that identifies the state of all site files on disk. */
-export const readSiteState = (pages: string): string =>
-  [...iterateSiteStates(pages)].map(formatState).join('\n');
+export const readSiteState = (pagesFolder: string): string =>
+  [...iterateSiteStates(pagesFolder)].map(formatState).join('\n');
 
 /** Like `readSiteState`, but returns undefined while a file might change without a new state. */
-export function readSettledSiteState(pages: string): string | undefined {
-  const states = [...iterateSiteStates(pages)];
+export function readSettledSiteState(pagesFolder: string): string | undefined {
+  const states = [...iterateSiteStates(pagesFolder)];
   const isSettled = states.every(
     ([, state]) => typeof state === 'string' || toSettledStateHash(state) !== undefined,
   );
@@ -31,17 +31,17 @@ const toStateText = (state: FileState | string) => (typeof state === 'string' ? 
  * Reads the states of all site files on disk, by path. Yields to other tasks regularly, because there may be many
  * files.
  */
-export async function readSiteStates(pages: string): Promise<Map<string, string>> {
+export async function readSiteStates(pagesFolder: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
-  for (const [file, state] of iterateSiteStates(pages)) {
+  for (const [file, state] of iterateSiteStates(pagesFolder)) {
     states.set(file, toStateText(state));
     if (states.size % filesPerSlice === 0) await setImmediate();
   }
   return states;
 }
 
-function* iterateSiteStates(pages: string): Generator<[file: string, state: FileState | string]> {
-  const site = getSiteFolders(pages);
+function* iterateSiteStates(pagesFolder: string): Generator<[file: string, state: FileState | string]> {
+  const site = getSiteFolders(pagesFolder);
   yield* iterateFolderStates(site.pages, listFiles);
   yield* iterateFolderStates(site.public, listPublicFiles);
 }

@@ -12,9 +12,9 @@ type SvgDiagnostics = ReturnType<typeof checkSvg>;
  * disk.
  */
 export function createSvgDiagnosticsReader(
-  pages: string,
+  pagesFolder: string,
 ): (texts: readonly string[]) => NonNullable<Assets['svgDiagnostics']> {
-  const file = join(getSiteFolders(pages).cache, 'check', 'svgs.json');
+  const file = join(getSiteFolders(pagesFolder).cache, 'check', 'svgs.json');
   let cachedDiagnostics: ReadonlyMap<string, SvgDiagnostics> | undefined;
   return (texts) => {
     if (texts.length === 0) return new Map();

@@ -11,7 +11,7 @@ const rescanIntervalMs = 1000;
 
 /** Prints the result of `check` now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
-  pages: string,
+  pagesFolder: string,
   check: () => Promise<string>,
   { stdout, signal }: CommandContext,
 ): Promise<void> {
@@ -24,14 +24,14 @@ export async function watchPages(
         'Waiting for changes; stop with Ctrl+C.\n\n',
     );
   };
-  const site = getSiteFolders(pages);
+  const site = getSiteFolders(pagesFolder);
   let reportChange = () => {};
   watchFolders([site.pages, site.public], () => reportChange(), signal);
   const stopped = waitForStop(signal);
   while (!signal.aborted) {
-    const state = readSiteState(pages);
+    const state = readSiteState(pagesFolder);
     await showResult();
-    while (!signal.aborted && readSiteState(pages) === state) {
+    while (!signal.aborted && readSiteState(pagesFolder) === state) {
       const reported = new Promise<void>((resolveReport) => (reportChange = resolveReport));
       await Promise.race([stopped, reported, wait(rescanIntervalMs)]);
     }

@@ -22,28 +22,28 @@ export const listPageMoves = ({ changed }: MovePlan): MovedFile[] =>
   );
 
 /** Lists the files in `public/` that a plan moves, by their paths on disk. */
-export function listPublicMoves({ target }: MovePlan, pages: string): MovedFile[] {
+export function listPublicMoves({ target }: MovePlan, pagesFolder: string): MovedFile[] {
   if (target.files.size === 0) return [];
-  const folder = formatDisplayPath(getSiteFolders(pages).public);
-  return listPublicFiles(getSiteFolders(pages).public).files.flatMap((path) => {
+  const folder = formatDisplayPath(getSiteFolders(pagesFolder).public);
+  return listPublicFiles(getSiteFolders(pagesFolder).public).files.flatMap((path) => {
     const newPath = target.files.get(publicPath(path));
     return newPath === undefined ? [] : [{ from: `${folder}/${path}`, to: folder + newPath }];
   });
 }
 
 /** Carries out a move. If anything fails, all changes are undone. The error lists changes that could not be undone. */
-export function writeMove(plan: MovePlan, pages: string): void {
+export function writeMove(plan: MovePlan, pagesFolder: string): void {
   const { changed, deletedRedirects: replaced, redirects } = plan;
-  const inPublic = listPublicMoves(plan, pages);
+  const inPublic = listPublicMoves(plan, pagesFolder);
   const moves = listPageMoves(plan);
   assertFilesUnchanged(plan);
   const movesByFolder = [
-    [formatDisplayPath(pages), moves],
-    [formatDisplayPath(getSiteFolders(pages).public), inPublic],
+    [formatDisplayPath(pagesFolder), moves],
+    [formatDisplayPath(getSiteFolders(pagesFolder).public), inPublic],
   ] as const;
   for (const [top, paths] of movesByFolder)
     for (const { to } of paths) assertRealFolders(top, formatDisplayPath(to, top), 'Nothing was moved: ');
-  const changes = new ChangePlan(getSiteFolders(pages).cache);
+  const changes = new ChangePlan(getSiteFolders(pagesFolder).cache);
   for (const { before, after } of changed)
     if (before.text !== after.text) changes.replace(before.file, after.text, before.text);
   for (const { file } of replaced) changes.delete(file);

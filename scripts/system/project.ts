@@ -46,11 +46,11 @@ export interface SiteFolders {
 export const buildMarkerName = '.pagewright';
 
 /** Returns the folders of the site with this pages folder. */
-export function getSiteFolders(pages: string): SiteFolders {
-  const folder = dirname(resolve(pages));
+export function getSiteFolders(pagesFolder: string): SiteFolders {
+  const folder = dirname(resolve(pagesFolder));
   return {
     folder,
-    pages: resolve(pages),
+    pages: resolve(pagesFolder),
     public: join(folder, 'public'),
     out: join(folder, 'dist'),
     data: join(folder, '.data'),

@@ -10,7 +10,7 @@ export function hugoVersion(): string | undefined {
 }
 
 /** Converts a generated site to a Hugo site. Each page becomes the front matter of a content file. */
-export function writeHugoSite(pages: string, folder: string): void {
+export function writeHugoSite(pagesFolder: string, folder: string): void {
   const write = (path: string, text: string) => {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -18,8 +18,8 @@ export function writeHugoSite(pages: string, folder: string): void {
   };
   // The folder contains a layout for each block. A layout renders Markdown only in text that contains Markdown.
   cpSync(join(import.meta.dirname, 'hugo'), folder, { recursive: true });
-  for (const path of globSync('**/*.yaml', { cwd: pages })) {
-    const text = readFileSync(join(pages, path), 'utf8');
+  for (const path of globSync('**/*.yaml', { cwd: pagesFolder })) {
+    const text = readFileSync(join(pagesFolder, path), 'utf8');
     if (path.startsWith('_')) write(`data/${path.replace('_', '')}`, text);
     else write(`content/${contentFile(path)}`, `---\n${text}---\n`);
   }

@@ -29,8 +29,8 @@ const maxUnusedMs = 24 * 60 * 60_000;
  * Returns the folder of a cached build of a site, without compressed copies. The cache key is a hash of the code and
  * the site. The build is shared, so tests must not write to it. With `mayWarn`, the site may have warnings.
  */
-export const buildCachedSite = (pages: string, { mayWarn = false } = {}): Promise<string> =>
-  buildOnce(contentHash(pages), (out) => build(pages, out, mayWarn));
+export const buildCachedSite = (pagesFolder: string, { mayWarn = false } = {}): Promise<string> =>
+  buildOnce(contentHash(pagesFolder), (out) => build(pagesFolder, out, mayWarn));
 
 /** Returns the folder of a cached build of the hosted editor. */
 export const buildCachedEditor = (): Promise<string> =>
@@ -66,11 +66,11 @@ async function buildOnce(name: string, fill: (out: string) => Promise<void>): Pr
 /** Returns the folder of the built fixture site. */
 export const buildCachedFixture = (): Promise<string> => buildCachedSite(fixturePages);
 
-async function build(pages: string, out: string, mayWarn: boolean): Promise<void> {
+async function build(pagesFolder: string, out: string, mayWarn: boolean): Promise<void> {
   const { SOURCE_DATE_EPOCH: originalTime } = process.env;
   process.env['SOURCE_DATE_EPOCH'] = fixtureBuildTime;
   try {
-    const { diagnostics } = await buildSite({ pages, out });
+    const { diagnostics } = await buildSite({ pages: pagesFolder, out });
     const problems = mayWarn ? filterErrors(diagnostics) : diagnostics;
     if (problems.length > 0) throw new Error(problems.map(formatDiagnostic).join('\n'));
   } finally {
@@ -79,8 +79,8 @@ async function build(pages: string, out: string, mayWarn: boolean): Promise<void
 }
 
 /** Returns a hash of everything that a build depends on. */
-function contentHash(pages: string): string {
-  const content = globFiles(getSiteFolders(pages).folder, ['pages/**/*', 'public/**/*']);
+function contentHash(pagesFolder: string): string {
+  const content = globFiles(getSiteFolders(pagesFolder).folder, ['pages/**/*', 'public/**/*']);
   return hashFiles(`${process.version} ${fixtureBuildTime} ${codeHash()}`, content);
 }
 

@@ -13,8 +13,8 @@ export interface DocumentHead {
 }
 
 /** Returns the HTML document of a route in a built site. */
-export const readBuiltDocument = (out: string, route: string): string =>
-  readFileSync(join(out, getDocumentPath(route)), 'utf8');
+export const readBuiltDocument = (outputFolder: string, route: string): string =>
+  readFileSync(join(outputFolder, getDocumentPath(route)), 'utf8');
 
 /** Parses the head of an HTML document. */
 export function parseHead(html: string): DocumentHead {

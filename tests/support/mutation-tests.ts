@@ -60,9 +60,9 @@ const expectations: Expectation[] = [
  * - the new kind of value or block type is also valid;
  * - YAML reads the same data from the file with the changed indentation.
  */
-export function testMutants(pages: string, count: number): void {
-  const files = readSourceFiles(pages);
-  const assets = readAssets(pages);
+export function testMutants(pagesFolder: string, count: number): void {
+  const files = readSourceFiles(pagesFolder);
+  const assets = readAssets(pagesFolder);
   const before = readFiles(files);
   const results: Result[] = [];
 

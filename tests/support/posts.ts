@@ -36,10 +36,10 @@ export const formFiles: Record<string, string> = Object.fromEntries(
 );
 
 /** Writes the files of `formFiles` to the folder of a built site. */
-export function writeForms(out: string): void {
+export function writeForms(outputFolder: string): void {
   for (const [path, text] of Object.entries(formFiles)) {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), text);
+    mkdirSync(dirname(join(outputFolder, path)), { recursive: true });
+    writeFileSync(join(outputFolder, path), text);
   }
 }
 

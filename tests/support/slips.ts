@@ -105,13 +105,13 @@ function collectTexts(source: string): Set<string> | undefined {
 }
 
 /** Declares a test that makes one slip per page. Safe fixes must restore the intended text or change nothing. */
-export function testSlips(pages: string, count: number): void {
+export function testSlips(pagesFolder: string, count: number): void {
   test(
     'no safe fix changes unrelated words or moves them to a different setting',
     { timeout: 2_400_000 },
     () => {
-      const files = readSourceFiles(pages);
-      const assets = readAssets(pages);
+      const files = readSourceFiles(pagesFolder);
+      const assets = readAssets(pagesFolder);
       const before = readFiles(files);
       const kinds = [...Map.groupBy(files.flatMap(findSlips), ({ kind }) => kind).values()];
       const roll = createDice(20_260_202);
