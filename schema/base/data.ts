@@ -18,7 +18,7 @@ export function startsWithPath(path: Path, prefix: Path): boolean {
   return prefix.every((step, index) => step === path[index]);
 }
 
-/** Returns the value at a path, or undefined if the path does not exist. */
+/** Returns the value at a path, or `undefined` if the path does not exist. */
 export function getValueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) =>

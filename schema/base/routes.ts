@@ -51,7 +51,7 @@ export const pathToRoute = (path: string): string =>
   path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
 
 /**
- * Decodes and normalizes (NFC) a URL path as servers do, and removes a trailing slash. Returns undefined if the path
+ * Decodes and normalizes (NFC) a URL path as servers do, and removes a trailing slash. Returns `undefined` if the path
  * cannot be decoded.
  */
 export function decodeUrlPath(encodedPath: string): string | undefined {

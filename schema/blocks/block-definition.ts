@@ -62,7 +62,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   isBelowHeader?(block: z.output<Schema>): boolean;
   /** Returns whether the block, if it is the last on a page, needs a different tone from the block above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
-  /** Converts a block of an unknown type to this type. Returns undefined if the content does not fit this type. */
+  /** Converts a block of an unknown type to this type. Returns `undefined` if the content does not fit this type. */
   readForeign?(block: Record<string, unknown>): ForeignBlock | undefined;
   /** Creates a block with only a heading, to replace a block that is invalid. */
   createPlaceholder?(heading?: string): z.output<Schema>;
@@ -178,7 +178,7 @@ interface SurroundingPage {
 export interface FormDescription {
   id: string;
   fields: readonly FormField[];
-  /** Options for the contact function, or undefined if the form sends nothing. */
+  /** Options for the contact function, or `undefined` if the form sends nothing. */
   sent?: {
     webhook?: string;
     proofOfWork?: boolean;

@@ -10,7 +10,7 @@ export interface ValueFormat {
   /** Formats a range with its unit. */
   range(lowest: number, highest: number): string;
   /**
-   * Formats a change as a percentage of the previous value: `−90%`. Returns undefined for percentages, for negative
+   * Formats a change as a percentage of the previous value: `−90%`. Returns `undefined` for percentages, for negative
    * values, and if the previous value is zero.
    */
   change(before: number, after: number): string | undefined;

@@ -74,6 +74,6 @@ export const createFormerNameDiagnostic = (
     message: `\`${former}\` is now called \`${current}\``,
     label: `write \`${current}\``,
     received: former,
-    note: 'the next major version will not accept the old name',
+    note: 'the next major version will not accept the former name',
     fix: { title: `rename \`${former}\` to \`${current}\``, safety: 'safe', newText: current },
   });

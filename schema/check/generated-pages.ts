@@ -148,7 +148,7 @@ function createGeneratedList(list: Block, group: string | undefined): Block {
 const formatPageName = (number: number, words: Words): string =>
   words.page.replace('{number}', String(number));
 
-/** All pages that are generated for lists on any day, whether past or future. */
+/** All pages that are generated for lists, whatever the date of the build. */
 export class GeneratedPages {
   /** The route of the page with the list, by generated route. */
   readonly sourceRoutes: ReadonlyMap<string, string>;

@@ -353,7 +353,7 @@ export function checkAnchor(
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
   if (site.isHiddenAt(route, id)) {
-    // The link is hidden, too, so visitors cannot follow it. If only the link becomes visible later, it is reported
+    // The link is also hidden, so visitors cannot follow it. If only the link becomes visible later, it is reported
     // then.
     if (linkSource.isHidden && linkSource.page === route) return undefined;
     return {

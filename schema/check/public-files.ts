@@ -120,7 +120,7 @@ const searchFilePattern = /^(?:list|words-.*|page-.*)\.json$/;
 const pageFilePattern = /^(?:.+\.(?:sent|failed)\.html|.+-form\.json)$/;
 const calendarPattern = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
-/** The paths that the build may write on any day. */
+/** All paths that a build can write, whatever the date. */
 export class OutputPaths {
   readonly #files: SiteFiles;
   readonly #graph: SiteGraph;

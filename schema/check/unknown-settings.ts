@@ -78,8 +78,8 @@ function createUnknownSettingDiagnostic(
     return createDiagnostic({
       ...commonFields,
       message: `\`${key}\` is now called \`${current}\`, but both are here`,
-      label: 'this is the old name',
-      related: [{ path: [...owner, current], part: 'name', label: 'this is the new name' }],
+      label: 'this is the former name',
+      related: [{ path: [...owner, current], part: 'name', label: 'this is the current name' }],
       advice: 'delete one of the two lines',
     });
   if (isDefaultSwitch(key, value) && (allowed.includes('hidden') || allowed.includes('status')))

@@ -49,7 +49,7 @@ export type Diagnostic<L = FileLocation, M = L extends FileLocation ? RangeLocat
   fix?: Fix<M>;
 };
 
-/** Edits that resolve a diagnostic: `safe` if they certainly match the author's intention, otherwise `suggested`. */
+/** Edits that resolve a diagnostic: `safe` if they match the author's intention, `suggested` if they are a guess. */
 export interface Fix<M = RangeLocation> {
   title: string;
   safety: 'safe' | 'suggested';

@@ -27,7 +27,7 @@ export function countSharedEnds<T extends string | readonly string[]>(
 /** An edited text, with the original offset of each of its code units. */
 export interface EditedText {
   text: string;
-  /** The offset in the author's text for each code unit, or undefined if the text was not edited. */
+  /** The offset in the author's text for each code unit, or `undefined` if the text was not edited. */
   origin?: readonly number[];
 }
 

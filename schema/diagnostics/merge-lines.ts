@@ -24,7 +24,7 @@ export function computeMinimalEdit(before: string, after: string): TextEdit {
 
 /**
  * Returns the text with the changes that two people made to their copies of `base`. If both changed the same lines, the
- * version of `preferred` wins. If there is no `preferred`, returns undefined.
+ * version of `preferred` wins. If there is no `preferred`, returns `undefined`.
  */
 export function mergeLines(
   base: string,

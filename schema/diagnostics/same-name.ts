@@ -3,7 +3,7 @@ import { computeEditDistance } from './similar-names.ts';
 
 /**
  * Returns the candidate that is the same name in a different spelling. Spellings may differ in capital letters,
- * hyphens, underscores, spaces and percent-encoding. Returns undefined if none or several candidates match.
+ * hyphens, underscores, spaces and percent-encoding. Returns `undefined` if none or several candidates match.
  */
 export function findSameName(input: string, candidates: Iterable<string>): string | undefined {
   const nameKey = toNameKey(input);
@@ -29,7 +29,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Returns the only item of a list, or undefined if the list does not have exactly one item. */
+/** Returns the only item of a list, or `undefined` if the list does not have exactly one item. */
 export const getSingleItem = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 

@@ -13,7 +13,7 @@ export interface Chunk extends Span {
 }
 
 /**
- * Splits a list or group into its items or settings. Returns undefined if the list or group uses rare syntax, such as
+ * Splits a list or group into its items or settings. Returns `undefined` if the list or group uses rare syntax, such as
  * `?` before keys.
  */
 export function splitChunks(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
@@ -51,7 +51,7 @@ function findKeyStarts(text: string, { items }: YAMLMap): number[] | undefined {
   return starts.some(hasExplicitKey) ? undefined : starts;
 }
 
-/** Returns the offset of each item's dash in a list, or undefined if the dashes are not all in one column. */
+/** Returns the offset of each item's dash in a list, or `undefined` if the dashes are not all in one column. */
 function findDashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
   const column = getColumn(text, first);

@@ -60,7 +60,7 @@ export function readSource(text: string): EditedSource {
   return source;
 }
 
-/** Like `readSource`, but returns undefined if the file cannot be edited. */
+/** Like `readSource`, but returns `undefined` if the file cannot be edited. */
 export function readEditable(text: string): EditedSource | undefined {
   try {
     return readSource(text);

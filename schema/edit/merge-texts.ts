@@ -8,7 +8,7 @@ import type { Value } from './new-yaml.ts';
 
 /**
  * Returns the text with the changes that two people made to their copies of `base`. Merges line by line, or value by
- * value if both changed the same lines. Returns undefined if there is a conflict.
+ * value if both changed the same lines. Returns `undefined` if there is a conflict.
  */
 export function mergeTexts(
   base: string,
@@ -44,7 +44,7 @@ function mergeValues(
   }
 }
 
-/** Returns an operation for each changed string, or undefined if anything else changed. */
+/** Returns an operation for each changed string, or `undefined` if anything else changed. */
 function diffValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];

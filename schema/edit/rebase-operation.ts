@@ -10,7 +10,7 @@ import { hasSameData, type Value } from './new-yaml.ts';
 export type RebaseResult = { operation: Operation } | ConflictingValue;
 
 /**
- * A value that someone else changed: `theirs` is the current value, or undefined if the value was deleted. `path` is
+ * A value that someone else changed: `theirs` is the current value, or `undefined` if the value was deleted. `path` is
  * only set if it is certain.
  */
 export interface ConflictingValue {
@@ -69,7 +69,7 @@ class OperationMatcher {
 
   /**
    * Returns the path for an operation in the newer text. For a moved item, also returns the new index. Returns
-   * undefined if the path is not certain.
+   * `undefined` if the path is not certain.
    */
   findPath(operation: Operation): { path: Path; to?: number } | undefined {
     const { path } = operation;
@@ -89,7 +89,9 @@ class OperationMatcher {
     return { path: newPath, to: Number(newPath.at(-1)) < to ? to - 1 : to };
   }
 
-  /** Returns the path for a new item, found by the items next to it, or undefined. Ignores the item at `movedIndex`. */
+  /**
+   * Returns the path for a new item, found by the items next to it, or `undefined`. Ignores the item at `movedIndex`.
+   */
   #findInsertPosition(list: Path, index: number, movedIndex: number | undefined): { path: Path } | undefined {
     const items = getValueAt(this.#baseSource.data, list);
     const newPath = this.#findNewPath(list);
@@ -106,8 +108,8 @@ class OperationMatcher {
   }
 
   /**
-   * Finds a value or group of the base text in the newer text, and returns its new path. Returns undefined if the path
-   * is not certain.
+   * Finds a value or group of the base text in the newer text, and returns its new path. Returns `undefined` if the
+   * path is not certain.
    */
   #findNewPath(path: Path): Path | undefined {
     const lastItemIndex = path.findLastIndex((step) => typeof step === 'number');
@@ -161,8 +163,8 @@ class OperationMatcher {
   }
 
   /**
-   * Returns the operation that changes some lines of a long text in which other lines have changed, or undefined if the
-   * lines are not certain.
+   * Returns the operation that changes some lines of a long text in which other lines have changed, or `undefined` if
+   * the lines are not certain.
    */
   mergeLongText({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
     const lineChange = diffLines(old, next);
@@ -207,7 +209,8 @@ class OperationMatcher {
   }
 
   /**
-   * Returns the path of a changed value in the newer text, or undefined if items have moved in a list around the value.
+   * Returns the path of a changed value in the newer text, or `undefined` if items have moved in a list around the
+   * value.
    */
   #findChangedPath(path: Path): Path | undefined {
     let currentPath: Path = [];
@@ -240,7 +243,7 @@ const hasSameOrder = (before: readonly Value[], after: readonly Value[]): boolea
   });
 
 /**
- * Returns the lines that a change replaces, and the lines that replace them, or undefined if the change only adds
+ * Returns the lines that a change replaces, and the lines that replace them, or `undefined` if the change only adds
  * lines.
  */
 function diffLines(old: string, next: string): { old: string[]; new: string[] } | undefined {

@@ -6,8 +6,8 @@ import { findNode } from '../yaml/spans.ts';
 import { splitChunks } from './chunks.ts';
 
 /**
- * Returns a list item, including its comments, as the content of a separate file. Returns undefined if the item is not
- * on its own lines.
+ * Returns a list item, including its comments, as the content of a separate file. Returns `undefined` if the item is
+ * not on its own lines.
  */
 export function extractItem(text: string, path: Path): string | undefined {
   const contents = parseNodes(text);

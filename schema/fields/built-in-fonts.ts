@@ -112,8 +112,8 @@ export const fontPairs = {
 } as const satisfies Record<string, FontPair>;
 
 /**
- * Finds the fonts for a value of the theme setting `fonts`. Returns undefined for `system`, which uses the fonts of the
- * visitor's device.
+ * Finds the fonts for a value of the theme setting `fonts`. Returns `undefined` for `system`, which uses the fonts of
+ * the visitor's device.
  */
 export const findFontPair = (name: string): FontPair | undefined =>
   Object.entries(fontPairs).find(([fontName]) => fontName === name)?.[1];

@@ -6,7 +6,7 @@ export interface ChartDate {
 }
 
 /**
- * Parses a label such as `2026`, `2026-03`, `2026-03-01` or `2026-Q1`. Returns undefined if the label is not a date.
+ * Parses a label such as `2026`, `2026-03`, `2026-03-01` or `2026-Q1`. Returns `undefined` if the label is not a date.
  */
 export function parseChartDate(label: string): ChartDate | undefined {
   const groups = /^(?<year>[12]\d{3})(?:-(?:Q(?<quarter>[1-4])|(?<month>\d\d)(?:-(?<day>\d\d))?))?$/.exec(

@@ -42,7 +42,7 @@ function readPlain(text: string): ReadNumber {
     : { message: 'must be a number with fewer than 16 digits' };
 }
 
-/** Reads a number in a different notation, such as `1,200`. Returns undefined for text that is not a number. */
+/** Reads a number in a different notation, such as `1,200`. Returns `undefined` for text that is not a number. */
 function readOtherNotation(rawText: string): Exclude<ReadNumber, { value: unknown }> | undefined {
   const text = rawText.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');

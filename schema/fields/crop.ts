@@ -40,7 +40,7 @@ const ratioTolerance = 1.04;
 
 /**
  * Chooses a common crop for pictures in a row: of the crops that are at least as wide as `narrowest`, the one closest
- * to the median aspect ratio. Returns undefined if all pictures already have about the same ratio.
+ * to the median aspect ratio. Returns `undefined` if all pictures already have about the same ratio.
  */
 export function chooseCommonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);

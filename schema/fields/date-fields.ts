@@ -71,7 +71,7 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
-/** Returns the dates `publish` and `expire`. If `expire` is `never`, it becomes undefined. */
+/** Returns the dates `publish` and `expire`. If `expire` is `never`, it becomes `undefined`. */
 export const resolvePublicTime = ({ publish, expire }: PublicTime): PublicTime => ({
   publish,
   expire: expire === neverExpires ? undefined : expire,

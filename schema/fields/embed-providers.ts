@@ -19,7 +19,7 @@ interface Provider {
 const parseMapView = ({ hash }: URL): number[] | undefined =>
   /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
 
-/** Returns the position of the marker in an OpenStreetMap URL, or undefined if there is no marker. */
+/** Returns the position of the marker in an OpenStreetMap URL, or `undefined` if there is no marker. */
 function parseMarker({ searchParams }: URL): [lat: number, lon: number] | undefined {
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
   return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
@@ -91,7 +91,7 @@ const parseHttpsUrl = (text: string): URL | undefined =>
 const findProvider = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
-/** Returns the latitude and longitude in an OpenStreetMap URL, or undefined for any other text. */
+/** Returns the latitude and longitude in an OpenStreetMap URL, or `undefined` for any other text. */
 export function readMapCoordinates(text: string): [lat: number, lon: number] | undefined {
   const url = parseHttpsUrl(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
@@ -136,13 +136,13 @@ function toPaddedRange(values: readonly number[]): [least: number, most: number]
   return [lowest - margin, highest + margin];
 }
 
-/** Returns an example URL of the provider that a URL belongs to, or undefined if the provider is unknown. */
+/** Returns an example URL of the provider that a URL belongs to, or `undefined` if the provider is unknown. */
 export function findProviderExample(text: string): string | undefined {
   const url = parseHttpsUrl(text);
   return url && findProvider(url)?.example;
 }
 
-/** Returns the embed for a URL copied from the address bar, or undefined if its provider cannot embed that page. */
+/** Returns the embed for a URL copied from the address bar, or `undefined` if its provider cannot embed that page. */
 export function parseEmbed(text: string, subtitles?: string): Embed | undefined {
   const url = parseHttpsUrl(text);
   if (!url) return undefined;

@@ -60,8 +60,8 @@ export function formatFileSize(bytes: number, language: string): string {
 export const photoHeaderLength = 32;
 
 /**
- * Returns the reason why a file is not a usable photo, or undefined if none is found. `header` contains the first bytes
- * of the file, as a string with one code unit per byte.
+ * Returns the reason why a file is not a usable photo, or `undefined` if none is found. `header` contains the first
+ * bytes of the file, as a string with one code unit per byte.
  */
 export function detectPhotoProblem(header: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;

@@ -306,7 +306,7 @@ interface PlacedField {
   path: Path;
 }
 
-/** The fields of a step. The form moves the fields of all steps to one list, and removes `list`. */
+/** The fields of a step. Parsing the form moves the fields of all steps into one list and removes `list`. */
 export interface StepFields {
   count: number;
   list?: readonly FormField[];

@@ -3,7 +3,7 @@ import { isRightToLeft } from '../base/languages.ts';
 /** BCP 47 tags that are not languages: undetermined, multiple, uncoded, none, and private use. */
 const nonLanguageTag = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
 
-/** Returns the canonical form of a language tag, such as `zh-Hant-TW`, or undefined if it is not a language. */
+/** Returns the canonical form of a language tag, such as `zh-Hant-TW`, or `undefined` if it is not a language. */
 export function canonicalLanguage(tag: string): string | undefined {
   // Reject first parts with more than three letters, such as `english`: they are well-formed but have no meaning.
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag)) return undefined;

@@ -30,7 +30,9 @@ export interface Period {
 const separator = /\s*(?:,|&|\band\b)\s*/i;
 const rangeSign = /\s*(?:[-–]|\bto\b)\s*/i;
 
-/** Reads weekdays such as `monday-friday`, `Mon to Fri` or `saturday, sunday`. Returns undefined for any other text. */
+/**
+ * Reads weekdays such as `monday-friday`, `Mon to Fri` or `saturday, sunday`. Returns `undefined` for any other text.
+ */
 export function readDays(rawText: string): DayRange[] | undefined {
   const ranges = rawText.split(separator).map((part) => {
     const [first = -1, last = first, ...more] = part.split(rangeSign).map(parseWeekday);
@@ -40,7 +42,7 @@ export function readDays(rawText: string): DayRange[] | undefined {
 }
 
 /**
- * Reads dates such as `2026-12-25` or `2026-12-24 to 2027-01-02`, or several of them. Returns undefined for any other
+ * Reads dates such as `2026-12-25` or `2026-12-24 to 2027-01-02`, or several of them. Returns `undefined` for any other
  * text.
  */
 export function readDates(rawText: string): DateRange[] | undefined {
@@ -56,7 +58,7 @@ const parseWeekday = (rawText: string): number =>
   rawText.length < 2 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(rawText.toLowerCase()));
 
 /**
- * Reads one or more periods like `09:00-17:00` or `9am-5pm`. Returns no periods for `closed`, and undefined for any
+ * Reads one or more periods like `09:00-17:00` or `9am-5pm`. Returns no periods for `closed`, and `undefined` for any
  * other text.
  */
 export function readPeriods(rawText: string): Period[] | undefined {

@@ -186,7 +186,7 @@ const otherValueNames: Readonly<Record<string, string>> = {
   airy: 'spacious loose comfortable large',
   strong: 'bold heavy',
   system: 'default sans arial helvetica',
-  // work
+  // employment types
   'full-time': 'fulltime permanent full',
   'part-time': 'parttime part half-time',
   contractor: 'freelance contract freelancer',

@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
-/** The name and the icon of sites on which people and companies have profiles, by host. */
+/** The names and icons of sites with profiles of people and companies, by host. */
 const profileSites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   'behance.net': ['Behance', 'behance'],
   'bsky.app': ['Bluesky', 'bluesky'],

@@ -20,7 +20,7 @@ const maxWays = 1_000_000;
 type NextCharacter = string;
 const endOfAnswer = '';
 
-/** Checks the `pattern` of a form field. Returns undefined if the pattern is safe. */
+/** Checks the `pattern` of a form field. Returns `undefined` if the pattern is safe. */
 export function checkPattern(pattern: string): PatternProblem | undefined {
   try {
     void new RegExp(`^(?:${pattern})$`, 'v');

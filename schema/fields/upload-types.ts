@@ -76,7 +76,7 @@ const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i
 /** The maximum unpacked size of a document, in bytes. */
 export const maxUnpackedBytes = 150_000_000;
 
-/** Detects the type of a file from its content. Returns undefined for unsupported types and unsafe files. */
+/** Detects the type of a file from its content. Returns `undefined` for unsupported types and unsafe files. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
@@ -115,7 +115,7 @@ export interface ArchiveEntry {
   start: number;
 }
 
-/** Reads the entries in the central directory of a ZIP archive. Returns undefined if the archive is damaged. */
+/** Reads the entries in the central directory of a ZIP archive. Returns `undefined` if the archive is damaged. */
 export function readArchiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // A comment of up to 65,535 bytes may follow the central directory.

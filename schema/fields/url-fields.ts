@@ -88,7 +88,7 @@ export function addScheme(address: string): string | undefined {
   return kind.problem(rest) === undefined ? scheme + rest : undefined;
 }
 
-/** Returns the problem with text that starts like an external URL, or undefined if there is none. */
+/** Returns the problem with text that starts like an external URL, or `undefined` if there is none. */
 export function findUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();

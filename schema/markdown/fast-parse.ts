@@ -23,7 +23,7 @@ const specialLine =
 
 /**
  * Parses a short text that contains only words, emphasis, code and links. This is 40 times as fast as the CommonMark
- * parser. Returns undefined if the CommonMark parser might return another result.
+ * parser. Returns `undefined` if the CommonMark parser might return another result.
  */
 export function tryFastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
   if (mayContainForeignMarks(source)) return undefined;
@@ -81,7 +81,7 @@ function parsePlainList(lines: string, start: number, links: TextLink[]): TextPa
 }
 
 /**
- * Parses the lines of a paragraph. `start` is the offset of the paragraph in the text. Returns undefined if the lines
+ * Parses the lines of a paragraph. `start` is the offset of the paragraph in the text. Returns `undefined` if the lines
  * are not simple.
  */
 function parsePlainInline(lines: string, start: number, links: TextLink[]): Inline[] | undefined {

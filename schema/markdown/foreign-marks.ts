@@ -11,11 +11,11 @@ interface ForeignMark {
   name: string;
   /** What to write instead. */
   advice: string;
-  /** Returns the equivalent Markdown or text for a mark, or undefined if the meaning of the mark is uncertain. */
+  /** Returns the equivalent Markdown or text for a mark, or `undefined` if the meaning of the mark is uncertain. */
   fix?(mark: string, innerText: string): string | undefined;
   /** Set if the fix is Markdown, because plain text cannot contain it. */
   isMarkdown?: true;
-  /** `false` if the mark has a meaning in long texts, so that it is reported only in other texts. */
+  /** `false` if the mark is meaningful in long texts. It is then reported only in other texts. */
   appliesToLongTexts?: false;
 }
 

@@ -47,7 +47,7 @@ export const collectHtmlText = (nodes: readonly ElementContent[]): string =>
     .join('');
 
 /**
- * Converts HTML to equivalent Markdown. Returns undefined if the conversion is uncertain, or if a short text cannot
+ * Converts HTML to equivalent Markdown. Returns `undefined` if the conversion is uncertain, or if a short text cannot
  * contain the result.
  */
 export function convertHtmlToMarkdown(

@@ -27,9 +27,9 @@ export const hidingAttributePattern =
 const hasMarkdownAfterBlankLine = (text: string) => /\n[ \t]*\n/.test(text) && /[*_`[\]#>]/.test(text);
 
 /**
- * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a start or end
- * tag has no counterpart. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown must
- * not guess.
+ * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns `undefined` if a start or
+ * end tag has no counterpart. Unlike a browser, this parser does not repair HTML, because the conversion to Markdown
+ * must not guess.
  */
 export function parseHtml(
   text: string,

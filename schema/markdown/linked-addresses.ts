@@ -69,8 +69,8 @@ function toWebTarget(rawTarget: string): string | undefined {
 }
 
 /**
- * Returns the link target of a telephone number. Returns undefined for numbers that are too short or too long (E.164),
- * and for amounts such as `+120 000 000`.
+ * Returns the link target of a telephone number. Returns `undefined` for numbers that are too short or too long
+ * (E.164), and for amounts such as `+120 000 000`.
  */
 function toPhoneTarget(rawTarget: string): string | undefined {
   const digits = rawTarget.replaceAll(/\D/g, '').length;

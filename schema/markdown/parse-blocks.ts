@@ -56,7 +56,7 @@ mediawiki wiki wl yml
 /** Valid language names for code that is not highlighted. */
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
-/** Returns the language of a code block, or undefined if its code cannot be highlighted. */
+/** Returns the language of a code block, or `undefined` if its code cannot be highlighted. */
 function resolveCodeLanguage(node: Code, context: ParseContext): string | undefined {
   const languageName = node.lang ?? '';
   const name = languageName.toLowerCase();

@@ -179,7 +179,7 @@ function selectHarmlessEdits(
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
 
 /**
- * Converts `<br>` to a backslash at the end of a line, and two `<br>` in a row to a new paragraph. Returns undefined
+ * Converts `<br>` to a backslash at the end of a line, and two `<br>` in a row to a new paragraph. Returns `undefined`
  * for other HTML.
  */
 function convertLineBreaks(text: string, { from, inside }: HtmlNode, isShort: boolean): HtmlPart | undefined {

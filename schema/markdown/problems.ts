@@ -73,7 +73,7 @@ const blockTagAdvice: readonly (readonly [tags: RegExp, advice: string])[] = [
   [/^(?:p|div|blockquote|pre|hr)$/, `${shortTextAdvice} longer texts into the \`body\` of a \`text\` block`],
 ];
 
-/** Returns the URL of an `<iframe>`, or undefined for other HTML. */
+/** Returns the URL of an `<iframe>`, or `undefined` for other HTML. */
 export function readFrameUrl(html: string): string | undefined {
   const frameUrl = /^\s*<iframe\b/i.test(html)
     ? readAttribute(html, 'src')?.replace(/^\/\//, 'https://')
@@ -112,7 +112,7 @@ export function createShortTextProblem(type: string): ProblemText {
   };
 }
 
-/** Returns the message about an invalid heading level, or undefined if the level is valid. */
+/** Returns the message about an invalid heading level, or `undefined` if the level is valid. */
 export function checkHeadingLevel(depth: number, previousDepth: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const deepestLevel = Math.min((previousDepth ?? 1) + 1, 4);
@@ -146,7 +146,7 @@ const maxMarksPerParagraph = 8000;
 /** Matches a thematic break, such as `---`. */
 const thematicBreak = /^[-*\s]+$/;
 
-/** Returns a problem if the text has too many marks to be parsed, otherwise undefined. */
+/** Returns a problem if the text has too many marks to be parsed, otherwise `undefined`. */
 export function checkMarkCount(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of excessiveMarks.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -168,7 +168,7 @@ function checkParagraphMarks(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** Returns a problem if marks are nested too deeply, otherwise undefined. */
+/** Returns a problem if marks are nested too deeply, otherwise `undefined`. */
 export function checkNesting(root: Root): TextProblem | undefined {
   const pendingNodes: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let current = pendingNodes.pop(); current; current = pendingNodes.pop()) {

@@ -35,7 +35,7 @@ export function collectFurtherAddresses(
 
 /**
  * Returns the content of `_site.yaml` with the new redirects added, and without redirects that would lead to themselves
- * after the move. `textBeforeMove` is the content before the move. Returns undefined if the file cannot be edited.
+ * after the move. `textBeforeMove` is the content before the move. Returns `undefined` if the file cannot be edited.
  */
 export function addRedirects(
   text: string,
@@ -55,7 +55,7 @@ export function addRedirects(
   }
 }
 
-/** Returns the address of a redirect that leads to itself, or undefined for any other redirect. */
+/** Returns the address of a redirect that leads to itself, or `undefined` for any other redirect. */
 function findLoop(redirect: unknown): string | undefined {
   const { from, to } = isMapping(redirect) ? redirect : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;

@@ -45,8 +45,8 @@ export class NewAddresses {
   }
 
   /**
-   * Returns the change to a reference, or undefined if it stays the same. `pages` are the routes of the pages that show
-   * the reference.
+   * Returns the change to a reference, or `undefined` if it stays the same. `pages` are the routes of the pages that
+   * show the reference.
    */
   findChange({ kind, value }: MovedReference, pages: readonly string[]): AddressChange | undefined {
     switch (kind) {
@@ -143,7 +143,7 @@ export class NewAddresses {
 
 const toParentPath = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
-/** Returns the offset at which the path in a link to this site starts, or undefined for links to other sites. */
+/** Returns the offset at which the path in a link to this site starts, or `undefined` for links to other sites. */
 function findOwnPathStart(value: string, url: string | undefined): number | undefined {
   if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
   const siteHost = url?.replace(/^https?:\/\/(?:www\.)?/, '');
@@ -155,8 +155,8 @@ function findOwnPathStart(value: string, url: string | undefined): number | unde
 }
 
 /**
- * Returns the change to a path, or undefined if the path does not move. The new path keeps the percent-encoding and the
- * final slash of the old path.
+ * Returns the change to a path, or `undefined` if the path does not move. The new path keeps the percent-encoding and
+ * the final slash of the old path.
  */
 function changePath(
   path: string,

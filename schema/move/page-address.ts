@@ -35,7 +35,7 @@ export function normalizeRoute(address: string): string {
   return /^\/?pages\//.test(normalized) ? normalized.replace(/^\/?pages/, '') : normalized;
 }
 
-/** Returns the path of the page file for a new route. If the old file was an `index.yaml`, the new file is one too. */
+/** Returns the path of the page file for a new route. If the old file was an `index.yaml`, so is the new file. */
 export function toPageFile(route: string, oldPath: string): string {
   if (route === '/') return 'index.yaml';
   return `${route.slice(1)}${/(?:^|\/)index\.ya?ml$/i.test(oldPath) ? '/index' : ''}.yaml`;

@@ -65,7 +65,9 @@ export function findTarget(request: MoveInput, site: MoveContext): MoveTarget {
   return { from, to, pages: noPages, isFolder, files: newFiles };
 }
 
-/** Returns the folder at the start of an author's input, such as `pages/`, or undefined if the input is an address. */
+/**
+ * Returns the folder at the start of an author's input, such as `pages/`, or `undefined` if the input is an address.
+ */
 const findFolderPrefix = (input: string, ...folders: string[]) =>
   folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => input.startsWith(folder));
 

@@ -9,7 +9,7 @@ import { toInstant, formatTime } from '../fields/time-zones.ts';
 type Dates = NonNullable<PageContextValue['dates']>;
 
 /**
- * Returns the days and times that the blocks on a page show, as text in the page language. Returns undefined if no
+ * Returns the days and times that the blocks on a page show, as text in the page language. Returns `undefined` if no
  * block shows a day or time.
  */
 export function formatPageDates({ path, blocks }: Page, site: Site): Dates | undefined {

@@ -5,7 +5,7 @@ import type { Page } from '../site/page.ts';
 
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
-/** Returns the notice above a page that is not public, or undefined for public pages. */
+/** Returns the notice above a page that is not public, or `undefined` for public pages. */
 export function createStatusNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
   const schedule = hidden.get(path);
   if (schedule && 'at' in schedule) {

@@ -27,7 +27,7 @@ export const selectSharePicture = (
   { share }: Pick<Site, 'share'>,
 ): SharePicture | undefined => page.share?.image ?? (typeof share === 'string' ? undefined : share.image);
 
-/** Returns the version of a photo for link previews, or undefined in dev, where photos have no versions. */
+/** Returns the version of a photo for link previews, or `undefined` in dev, where photos have no versions. */
 export function selectSharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
   const [, , urlStart] = data ?? [];
   if (urlStart === undefined) return undefined;

@@ -43,7 +43,7 @@ export const host = z
   .enum(hostNames)
   .optional()
   .describe(
-    'The host of the site, if the build should only create and check files for this host (default: files for ' +
+    'The host of the site, so that the build creates and checks files for this host only (default: files for ' +
       'all hosts).',
   )
   .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
@@ -53,7 +53,7 @@ export const isSafeFilePath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
 
-/** Returns the reason why a host cannot redirect an old address, or undefined if it can. */
+/** Returns the reason why a host cannot redirect an old address, or `undefined` if it can. */
 export function findUnsupportedReason(
   { usesPages, queries, hasPatterns }: Host,
   { path, query }: { path: string; query: string },

@@ -5,7 +5,7 @@ interface KnownBlock {
 }
 
 /**
- * Returns, for each block on a changed page, the index that the same block had before the change, or undefined if the
+ * Returns, for each block on a changed page, the index that the same block had before the change, or `undefined` if the
  * block is new. Blocks are matched by id, then by content, then by type in page order.
  */
 export function matchBlocks(

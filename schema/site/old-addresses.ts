@@ -12,7 +12,7 @@ export interface OldAddress {
   query: string;
 }
 
-/** Returns the reason why a string cannot be a path on this host, or undefined if it can. */
+/** Returns the reason why a string cannot be a path on this host, or `undefined` if it can. */
 function findPathProblem(rawText: string): string | undefined {
   if (!rawText.startsWith('/'))
     return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
@@ -26,13 +26,13 @@ function findPathProblem(rawText: string): string | undefined {
     : undefined;
 }
 
-/** Returns the reason why a string cannot be the address of another program, or undefined if it can. */
+/** Returns the reason why a string cannot be the address of another program, or `undefined` if it can. */
 function findProgramProblem(rawText: string): string | undefined {
   if (/[?#]/.test(rawText)) return 'must end before the first `?` or `#`: the rest belongs to the program';
   return rawText === '/' ? 'cannot be `/`, which is the home page' : findPathProblem(rawText);
 }
 
-/** Returns the reason why a string cannot be an old address, or undefined if it can. */
+/** Returns the reason why a string cannot be an old address, or `undefined` if it can. */
 function findAddressProblem(rawText: string): string | undefined {
   if (rawText.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
   const { path, query } = splitOldAddress(rawText);

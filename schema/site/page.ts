@@ -87,7 +87,8 @@ type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
 function checkPageOptions({ index, canonical }: PageOptions, context: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
-  const message = 'tells search engines where to find this text, but `index: false` excludes it from them';
+  const message =
+    'tells search engines which address to index for this text, but `index: false` tells them not to index it';
   issueAt(context, ['canonical'], `${message}; delete one of the two settings`);
 }
 

@@ -88,7 +88,7 @@ function checkNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
 }
 
 /**
- * Darkens a colour, or lightens it in the dark scheme, until it has enough contrast. Returns undefined if no such
+ * Darkens a colour, or lightens it in the dark scheme, until it has enough contrast. Returns `undefined` if no such
  * colour is found.
  */
 function suggestColor(

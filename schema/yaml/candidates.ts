@@ -89,8 +89,8 @@ function findLineMoveCandidates(lines: Lines, lineNumber: number): FixCandidate[
 }
 
 /**
- * Returns the candidate for a comment in the syntax of a programming language, such as `// note`. Returns undefined for
- * other lines.
+ * Returns the candidate for a comment in the syntax of a programming language, such as `// note`. Returns `undefined`
+ * for other lines.
  */
 function findForeignCommentCandidates(lines: Lines, lineNumber: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = readLine(lines, lineNumber);

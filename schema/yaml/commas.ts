@@ -79,7 +79,7 @@ const closingMarks: Record<string, string> = {
   '(': ')',
 };
 
-/** Returns the possible closing marks for the first unclosed mark of a text, or undefined if all marks are closed. */
+/** Returns the possible closing marks for the first unclosed mark of a text, or `undefined` if all marks are closed. */
 function findUnclosedMark(rawText: string): string | undefined {
   const unclosedMarks: string[] = [];
   // The bracket of an emoticon such as `:(` needs no closing bracket.
@@ -125,7 +125,7 @@ function findCommaRuns(text: string, { items }: YAMLSeq): CommaRun[] {
 }
 
 /**
- * Returns the unquoted text of an item as a scalar: `text`, or the value of `name: text`. Returns undefined for other
+ * Returns the unquoted text of an item as a scalar: `text`, or the value of `name: text`. Returns `undefined` for other
  * items.
  */
 function getPlainScalar(item: unknown): Scalar | undefined {
@@ -134,7 +134,7 @@ function getPlainScalar(item: unknown): Scalar | undefined {
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
 }
 
-/** Returns the setting in an item such as `[name: text]`, or undefined if the item is not a single setting. */
+/** Returns the setting in an item such as `[name: text]`, or `undefined` if the item is not a single setting. */
 function getPair(item: unknown): Pair | undefined {
   if (isPair(item)) return item;
   const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];

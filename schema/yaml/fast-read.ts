@@ -37,7 +37,7 @@ const needsTolerantParser = new Error('The text needs the tolerant parser.');
 
 /**
  * Reads valid YAML with js-yaml, which is eight times as fast as `parseTree`. Expects text that has passed the
- * preflight. Returns undefined if the text is not valid, is not a mapping, or may have a diagnostic.
+ * preflight. Returns `undefined` if the text is not valid, is not a mapping, or may have a diagnostic.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
   if (ambiguousSyntax.test(text) || valueInComment.test(text) || numberLine.test(text)) return undefined;
@@ -135,7 +135,7 @@ class EventReader {
     return value;
   }
 
-  /** Returns the next event, or undefined at the end of a collection. */
+  /** Returns the next event, or `undefined` at the end of a collection. */
   nextEvent(): Event | undefined {
     const event = this.events[this.nextIndex++];
     return event?.type === EVENT_ID.POP ? undefined : event;

@@ -41,7 +41,7 @@ function collectGroupLines(lines: Lines, lineNumber: number, isList: boolean): L
   return groupLines;
 }
 
-/** Returns the reason why text in brackets needs quotation marks, or undefined if it needs none. */
+/** Returns the reason why text in brackets needs quotation marks, or `undefined` if it needs none. */
 function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefined {
   const [first = ''] = rawText;
   const pair = bracket === '[' ? '[ ]' : '{ }';
@@ -51,7 +51,7 @@ function findQuotingReason(rawText: string, bracket: '[' | '{'): string | undefi
     const isInside = closingQuoteAt !== -1 && closingQuoteAt < rawText.length - 1 && !rawText.endsWith(first);
     return isInside ? 'the quotation marks inside this text end the text too early' : undefined;
   }
-  if (first === '#') return 'a text that starts with `#` needs quotation marks';
+  if (first === '#') return 'text that starts with `#` needs quotation marks';
   if (/^(?:[@`%&*!|>\]}]|[-?](?:\s|$))/.test(rawText)) {
     const mark = first === '`' ? 'a backtick' : `\`${first}\``;
     return `inside \`${pair}\`, a text cannot start with ${mark} unless it is in quotation marks`;

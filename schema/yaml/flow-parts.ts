@@ -42,7 +42,7 @@ const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 const createFlowParts = (): FlowParts => ({ texts: [], missingCommas: [], emptyItems: [], closings: [] });
 
 /**
- * Reads the list or group in brackets at an offset. Returns undefined if text follows the closing bracket, as in
+ * Reads the list or group in brackets at an offset. Returns `undefined` if text follows the closing bracket, as in
  * `[Link](/x)`.
  */
 export function parseFlowParts(text: string, from: number, to: number): FlowParts | undefined {

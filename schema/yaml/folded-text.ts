@@ -134,7 +134,7 @@ function unfoldLines(rawText: string, type: Scalar['type']): string {
   return String(parseDocument(escaped, { schema: 'failsafe', logLevel: 'silent' }).toJS());
 }
 
-/** Returns the edit that writes the value of a setting as lines below `|`, or undefined if this is not possible. */
+/** Returns the edit that writes the value of a setting as lines below `|`, or `undefined` if this is not possible. */
 function toLiteralEdit(
   source: string,
   { from, to }: Span,

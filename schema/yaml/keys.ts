@@ -118,7 +118,7 @@ export function checkMissingColons({ items }: YAMLMap): Diagnostic<Span> | undef
   });
 }
 
-/** Returns the edit that deletes the lines of a span, or undefined if the first line has text before the span. */
+/** Returns the edit that deletes the lines of a span, or `undefined` if the first line has text before the span. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

@@ -39,7 +39,7 @@ export function locateDiagnostic(document: YamlDocument, init: DiagnosticInit): 
   );
 }
 
-/** Converts a fix's edits of data to edits of the file. Returns undefined if one of the edits is not possible. */
+/** Converts a fix's edits of data to edits of the file. Returns `undefined` if one of the edits is not possible. */
 function locateEdits(
   document: YamlDocument,
   edits: Fix<DataLocation>['edits'],
@@ -104,13 +104,13 @@ function checkMisreadText(document: YamlDocument, path: Path): Diagnostic<Span> 
   const rawText = text.slice(from, to);
   if (rawText.includes('\n') || (!isInBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(rawText)))
     return undefined;
-  // Several items in brackets are certainly a list. A single item may be text in brackets, such as `[Beta]`.
+  // Several items in brackets are a list. A single item may be text in brackets, such as `[Beta]`.
   if (isInBrackets && (/^[{[]\s*[\w-]+: /.test(rawText) || hasSeveralItems(getValueAt(document.data, path))))
     return undefined;
   return createDiagnostic({
     rule: 'needs-quotes',
     message: /^[{[]/.test(rawText)
-      ? `a text that starts with \`${rawText[0]}\` needs quotation marks`
+      ? `text that starts with \`${rawText[0]}\` needs quotation marks`
       : 'this text contains a colon followed by a space, so it needs quotation marks',
     label: 'put quotation marks around this text',
     from,

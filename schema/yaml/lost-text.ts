@@ -53,7 +53,7 @@ export const checkLoneQuote = (text: string, span: Span): Diagnostic<Span> | und
     ? createOpeningQuoteCandidate(text, span)
     : undefined;
 
-/** Returns whether a comment starts with a word such as `TODO`. Such a comment is certainly not for visitors. */
+/** Returns whether a comment starts with a word such as `TODO`. Such a comment is not for visitors. */
 const isTaskComment = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**

@@ -201,8 +201,8 @@ class TreeReader {
   }
 
   /**
-   * Returns a text together with the part that YAML reads as a comment, and reports the lost part. Returns undefined if
-   * no part is lost.
+   * Returns a text together with the part that YAML reads as a comment, and reports the lost part. Returns `undefined`
+   * if no part is lost.
    */
   readLostComment(end: number, value = '', from?: number): string | undefined {
     const lostText = checkTrailingComment(this.text, end, value, from);
@@ -241,7 +241,7 @@ class TreeReader {
     const name = this.text.slice(from + 1, to);
     // The diagnostic about the anchor includes its aliases.
     if (this.anchors.has(name) && !name.endsWith('*')) return unreadableValue;
-    const message = 'a text that starts with `*` needs quotation marks';
+    const message = 'text that starts with `*` needs quotation marks';
     this.report(createQuoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
@@ -263,7 +263,7 @@ class TreeReader {
     const isText =
       hasDoubleBraces || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     if (!isText) return undefined;
-    const message = `a text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks`;
+    const message = `text that starts with \`${hasDoubleBraces ? '{{' : '{'}\` needs quotation marks`;
     this.report(createQuoteCandidate(this.text, span, message));
     return hasDoubleBraces ? unreadableValue : this.text.slice(span.from, span.to);
   }
@@ -280,7 +280,7 @@ class TreeReader {
   }
 }
 
-/** Returns the span of the text and the words after its comma, or undefined if the words do not continue the text. */
+/** Returns the span of the text and the words after its comma, or `undefined` if the words do not continue the text. */
 function findContinuation(previousPair: Pair | undefined, key: Scalar): Span | undefined {
   const valueNode = previousPair?.value as Node | null | undefined; // parsed documents contain nodes
   return isScalar(valueNode) && valueNode.type === 'PLAIN' && valueNode.range && key.range

@@ -12,7 +12,7 @@ export const maxYamlDepth = 40;
 // Matches a line that may be nested too deeply. Each level without a bracket adds a space, `-` or `?` to its start.
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
-/** Returns the offset at which a text is nested too deeply, or undefined. For most texts, fast tests are enough. */
+/** Returns the offset at which a text is nested too deeply, or `undefined`. For most texts, fast tests are enough. */
 export function findTooDeep(text: string): number | undefined {
   const canBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;

@@ -16,7 +16,7 @@ type Source = Pick<YamlTree, 'text' | 'contents'>;
 
 /**
  * Returns the edits that replace the text at a path, in its current style if possible. All other bytes of the file stay
- * the same. Returns undefined if this is not possible, or if the value at the path is not a text.
+ * the same. Returns `undefined` if this is not possible, or if the value at the path is not a text.
  */
 export function setText(source: Source, path: Path, newText: string): TextEdit[] | undefined {
   const slot = findTextSlot(source, path);
@@ -66,7 +66,7 @@ export function setParts(source: Source, path: Path, parts: readonly TextPartEdi
 }
 
 /**
- * Returns whether edits of a one-line text result in the new text, or undefined for a multi-line text. This is faster
+ * Returns whether edits of a one-line text result in the new text, or `undefined` for a multi-line text. This is faster
  * than parsing the whole file for each text.
  */
 function hasExpectedLine(
@@ -232,7 +232,7 @@ function isLineWithValue(rawText: string, isFlow: boolean, value: string): boole
   return isText && item.value === value && isSeq(contents) && contents.items.length === 1;
 }
 
-/** Parses YAML with the options of `parseTree`. Returns undefined if the text has errors. */
+/** Parses YAML with the options of `parseTree`. Returns `undefined` if the text has errors. */
 export function parseNodes(text: string): Node | null | undefined {
   const yaml = parseDocument(text, {
     schema: 'failsafe',

@@ -30,7 +30,9 @@ export interface YamlDocument {
   isInBrackets(path: Path): boolean;
   /** Returns whether the value at a path contains a duplicate key. `data` has only the first value of such a key. */
   hasDuplicateKey(this: void, path: Path): boolean;
-  /** Returns the edits that replace the text at a path, in its current style, or undefined if that is not possible. */
+  /**
+   * Returns the edits that replace the text at a path, in its current style, or `undefined` if that is not possible.
+   */
   setText(this: void, path: Path, newText: string): TextEdit[] | undefined;
   /** Like `setText`, but replaces parts of the text, which must not overlap. */
   setParts(this: void, path: Path, parts: readonly TextPartEdit[]): TextEdit[] | undefined;
@@ -196,7 +198,7 @@ function findFirstSpan(node: Node | null): Span | undefined {
   return node ? getSpan(node) : undefined;
 }
 
-/** Returns the scalar at a path, or undefined if there is none. */
+/** Returns the scalar at a path, or `undefined` if there is none. */
 export function findScalar(tree: YamlTree, path: Path): Scalar | undefined {
   const { node, isComplete } = findNode(tree, path);
   return isComplete && isScalar(node) ? node : undefined;

@@ -65,7 +65,7 @@ function createPlainCandidates(
   if (/^\{\s*[a-z][\w-]*:\s/.test(rawText)) return [];
   if (/^[{[]/.test(rawText)) {
     const start = rawText.startsWith('{{') ? '{{' : firstCharacter;
-    addQuoteCandidate(`a text that starts with \`${start}\` needs quotation marks`);
+    addQuoteCandidate(`text that starts with \`${start}\` needs quotation marks`);
   } else if (/^[}\],?]/.test(rawText)) addStartCandidate(`\`${firstCharacter}\``);
   // A type or layout contains no spaces, so the rest of the line is a second setting.
   if (nameValueLine.test(lines.text.slice(readLine(lines, lineNumber).from, value.to))) return candidates;
@@ -87,7 +87,7 @@ function createQuotedCandidates(text: string, span: Span, rawText: string): FixC
       !hasMismatchedQuote(rawText) &&
       /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(rawText)
     ) {
-      const message = 'a text that starts with an apostrophe needs quotation marks';
+      const message = 'text that starts with an apostrophe needs quotation marks';
       return [createQuoteCandidate(text, span, message)];
     }
     return [createUnclosedQuoteCandidate(span, rawText)];
@@ -174,10 +174,10 @@ function createTrailingCommaCandidate({ to }: Span, rawText: string): FixCandida
   });
 }
 
-// Matches a backslash in double quotation marks. Group 1 is the rest of a valid YAML escape, or undefined if the escape
-// is not valid.
+// Matches a backslash in double quotation marks. Group 1 is the rest of a valid YAML escape, or `undefined` if the
+// escape is not valid.
 const escapeSequence = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
-// Matches the escapes `\"` and `\\`, which are certainly intended.
+// Matches the escapes `\"` and `\\`, which are always intended.
 const plainEscape = /^\\["\\]$/;
 
 /**
@@ -189,7 +189,7 @@ function createBackslashCandidate({ from, to }: Span, rawText: string): FixCandi
   return createDiagnostic({
     rule: 'needs-quotes',
     message: 'in double quotation marks, a backslash must be written twice',
-    label: 'this text has a backslash before a character that YAML does not expect there',
+    label: 'a backslash in this text is followed by a character that YAML cannot escape',
     note: 'in single quotation marks, a backslash is an ordinary character',
     from,
     to,

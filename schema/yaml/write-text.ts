@@ -89,13 +89,13 @@ export const canWriteInStyle = (style: string | undefined, part: string): boolea
 const quoteSingle = (text: string) =>
   unwritableCharacter.test(text) ? undefined : `'${escapeForStyle('QUOTE_SINGLE', text)}'`;
 
-/** Returns a text as lines below `|`, or undefined if that is not possible. */
+/** Returns a text as lines below `|`, or `undefined` if that is not possible. */
 export function writeLiteral(text: string, layout: TextLayout): string | undefined {
   const lines = text.split('\n');
   return writeBlockScalar('|', text, lines, layout);
 }
 
-/** Returns a text as lines below `>`, with an empty line for each line end, or undefined if that is not possible. */
+/** Returns a text as lines below `>`, with an empty line for each line end, or `undefined` if that is not possible. */
 function writeFolded(text: string, layout: TextLayout): string | undefined {
   const lines = text.split('\n');
   if (lines.some((line) => /^\s|\s$/.test(line))) return undefined;

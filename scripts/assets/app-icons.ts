@@ -11,7 +11,7 @@ import { readDrawingCode, replaceTokens, setSquareSize } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
-/** Returns the SVG logo in the colours of the light scheme, or undefined if the site has no SVG logo. */
+/** Returns the SVG logo in the colours of the light scheme, or `undefined` if the site has no SVG logo. */
 export function readLogoWithFixedColors(theme: Site['theme'], publicFolder: string): string | undefined {
   const { logo } = theme;
   if (logo === undefined || !isSvg(logo)) return undefined;

@@ -25,7 +25,7 @@ export function listFontFiles({ fonts, ownFonts }: Site['theme']): Map<string, s
   return mapFontFiles(pair ? listFonts(pair) : []);
 }
 
-/** Returns the built-in font file at a URL path, or undefined if there is none. */
+/** Returns the built-in font file at a URL path, or `undefined` if there is none. */
 export function findFontFile(urlPath: string): string | undefined {
   const font = Object.values(fontPairs)
     .flatMap(listFonts)

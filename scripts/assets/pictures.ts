@@ -47,7 +47,7 @@ export function readPictures(website: Website, folder: string): SitePictures {
   return { sizes, photos };
 }
 
-/** Returns the width and height of a picture in `public/`, or undefined for a picture on another site. */
+/** Returns the width and height of a picture in `public/`, or `undefined` for a picture on another site. */
 export function readPictureSize(
   src: string,
   { photos }: Pick<Website, 'photos'>,
@@ -59,7 +59,7 @@ export function readPictureSize(
   return isSvg(src) ? readSvgSize(findPublicFile(folder, src)) : undefined;
 }
 
-/** Returns the size of an SVG, or undefined if the file is unreadable. The checker reports unreadable files. */
+/** Returns the size of an SVG, or `undefined` if the file is unreadable. The checker reports unreadable files. */
 function readSvgSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));

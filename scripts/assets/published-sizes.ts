@@ -37,7 +37,7 @@ export async function addPublishedSizes(
   return { ...website, files: sizes };
 }
 
-/** Returns the published version of a picture, or undefined if the picture is published unchanged. */
+/** Returns the published version of a picture, or `undefined` if the picture is published unchanged. */
 async function resolvePublishedFile(
   path: string,
   isShown: boolean,

@@ -59,7 +59,7 @@ export function createShareTheme(site: Site, folders: SiteFolders): { look: Shar
   return { look, version };
 }
 
-/** Returns the custom font files for titles and small text, or undefined for the default fonts. */
+/** Returns the custom font files for titles and small text, or `undefined` for the default fonts. */
 function listShareFonts(
   { ownFonts: customFonts, fonts }: Site['theme'],
   publicFolder: string,

@@ -154,7 +154,7 @@ const measureLine = (line: readonly Piece[]): number =>
 const joinPieces = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, index) => (index === 0 ? text : separator + text)).join('');
 
-/** Fills lines from the left with as many pieces as fit. Returns undefined if a piece is wider than a line. */
+/** Fills lines from the left with as many pieces as fit. Returns `undefined` if a piece is wider than a line. */
 function fillLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
   if (pieces.some((piece) => piece.width > width)) return undefined;
   const lines: Piece[][] = [];

@@ -63,7 +63,7 @@ function findTextElements(
 const toAttributes = ({ attributes }: SvgElement): Attributes =>
   Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 
-/** Returns the runs of a `<text>` element, or undefined if the element contains elements other than `tspan`. */
+/** Returns the runs of a `<text>` element, or `undefined` if the element contains elements other than `tspan`. */
 function layoutRuns({ children }: SvgElement, line: Attributes): Run[] | undefined {
   const runs = children.map((child) => {
     if (typeof child === 'string') return layoutRun(child, line, 0);

@@ -55,7 +55,7 @@ export function applyChanges(pagesFolder: string, changes: readonly FileChange[]
   return [...texts.values()];
 }
 
-/** Returns the content of a file, or undefined if the file does not exist. */
+/** Returns the content of a file, or `undefined` if the file does not exist. */
 function readCurrentText(pagesFolder: string, path: string): string | undefined {
   const text = createEditableFiles(pagesFolder).read(path);
   if (text !== undefined) return text;

@@ -47,8 +47,8 @@ export function saveTexts(
 
 /**
  * Checks a site again without its faulty files. Each faulty file is replaced with its last version in the folder
- * `texts` or, if that version has errors too, with a draft, so that nothing links to it. `unrenderableFiles` become
- * drafts at once. Returns undefined if errors remain.
+ * `texts` or, if that version also has errors, with a draft, so that nothing links to it. `unrenderableFiles` become
+ * drafts at once. Returns `undefined` if errors remain.
  */
 export async function checkWithoutInvalidFiles(
   invalidSite: LoadedSite,

@@ -23,7 +23,7 @@ export type OutputFile = readonly [path: string, stats: FileStats];
 
 export const toFileStats = ({ size, mtimeMs, ino }: Stats): FileStats => [size, mtimeMs, ino];
 
-/** Returns the stats of a file, or undefined if the path does not exist or is a link or a folder. */
+/** Returns the stats of a file, or `undefined` if the path does not exist or is a link or a folder. */
 export function readFileStats(file: string): FileStats | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   return stats?.isFile() ? toFileStats(stats) : undefined;

@@ -187,7 +187,8 @@ export class Output {
   }
 
   /**
-   * Reuses a file of the last build. Returns false if the file has been modified since: the caller must put it again.
+   * Reuses a file of the last build. Returns false if the file has been modified since then: the caller must put it
+   * again.
    */
   reuse(givenPath: string): boolean {
     const path = normalizeOutputPath(givenPath);

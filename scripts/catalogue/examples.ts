@@ -54,7 +54,7 @@ const getBlockFolder = (type: BlockType): string =>
 export const readExample = (type: BlockType): string =>
   readFileSync(join(getBlockFolder(type), 'example.yaml'), 'utf8');
 
-/** Reads how the example of a block type changes for each layout. The key `*` applies to layouts without a key. */
+/** Reads the changes to the example of a block type, by layout. The key `*` applies to layouts that are not listed. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, ExampleChange>> {
   const file = join(getBlockFolder(type), 'catalogue.yaml');
   // The type is known, because this file is part of the engine.

@@ -13,7 +13,8 @@ interface CatalogueFile extends Preview {
 }
 
 /**
- * Creates the catalogue file at a path, or returns undefined if there is none. `pages` is the pages folder of the site.
+ * Creates the catalogue file at a path, or returns `undefined` if there is none. `pages` is the pages folder of the
+ * site.
  */
 export async function createCatalogueFile(
   path: string,

@@ -181,7 +181,7 @@ async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = 
     const report = readReport(file);
     const count = countTests(report);
     if (!stopSignal) process.stderr.write(listSlowTests(report));
-    // Check the exit code, too, because the report does not contain unhandled errors and crashes.
+    // Also check the exit code, because the report does not contain unhandled errors and crashes.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
   } finally {

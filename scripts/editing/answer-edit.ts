@@ -34,7 +34,7 @@ export interface EditedSite {
    */
   checked(route?: string): CheckedSite;
   now(): Date;
-  /** Returns the visible texts on a page with their origins, or undefined if the site cannot be shown. */
+  /** Returns the visible texts on a page with their origins, or `undefined` if the site cannot be shown. */
   texts(route: string): Promise<MarkedTexts | undefined>;
   /** Returns the YAML of a block recipe. */
   recipe(type: string, layout: string): string | Promise<string>;

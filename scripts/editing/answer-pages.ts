@@ -266,7 +266,7 @@ function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: Pa
   const { host } = new URL(site.url);
   const picture = selectSharePicture(page, site);
   return {
-    /** The search result, or undefined if search engines do not list the page. */
+    /** The search result, or `undefined` if search engines do not list the page. */
     result:
       index === false
         ? undefined
@@ -279,7 +279,7 @@ function toLinkPreview(page: SitePage, { site }: Website, { shareImagePath }: Pa
       host,
       title: share?.title ?? title,
       description: share?.text ?? description,
-      /** The URL path of the share image, or undefined if only a build can create the image. */
+      /** The URL path of the share image, or `undefined` if only a build can create the image. */
       picture: picture ? picture.src : shareImagePath?.(path),
       alt: picture?.alt ?? 'The title of the page in large letters',
     },

@@ -15,8 +15,8 @@ export interface ChangedFile {
   /** A value that identifies the current file content, such as a hash. */
   version: string;
   /**
-   * The text of a page before the change. Undefined for a new page. The current text `after` is undefined for a deleted
-   * page. Files in `public/` have neither text.
+   * The text of a page before the change. Undefined for a new page. The current text `after` is `undefined` for a
+   * deleted page. Files in `public/` have neither text.
    */
   before?: string;
   after?: string;
@@ -101,7 +101,7 @@ function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly s
 }
 
 /**
- * Returns the data in a YAML text, recovered from syntax errors if necessary. Returns undefined if any part cannot be
+ * Returns the data in a YAML text, recovered from syntax errors if necessary. Returns `undefined` if any part cannot be
  * recovered.
  */
 function readData(text: string | undefined): unknown {

@@ -18,7 +18,7 @@ import type { FileEdits } from './file-edits.ts';
 
 /**
  * Checks operations on a file before they are written. Returns the diagnostics at a path in the file, and the errors
- * that the operations cause at other paths and in other files. Returns undefined if the site has no such file.
+ * that the operations cause at other paths and in other files. Returns `undefined` if the site has no such file.
  */
 export function checkEdits(
   { path, base, operations }: FileEdits,
@@ -49,7 +49,7 @@ export function checkEdits(
   };
 }
 
-/** Checks the new text of a file before it is written. Returns undefined if the site has no such file. */
+/** Checks the new text of a file before it is written. Returns `undefined` if the site has no such file. */
 export function checkSourceText(
   path: string,
   text: string,

@@ -37,7 +37,7 @@ export function assertUnchanged(files: EditableFiles, changes: readonly FileChan
 
 class FileChangedError extends CommandError {
   constructor(path: string) {
-    super(`\`${path}\` has changed since, so no file was changed.`);
+    super(`\`${path}\` has changed in the meantime, so no files were changed.`);
   }
 }
 
@@ -115,7 +115,7 @@ export class Journal {
   }
 
   /**
-   * Undoes the last step of a window, or redoes the next step. Returns a message, or undefined if there is no such
+   * Undoes the last step of a window, or redoes the next step. Returns a message, or `undefined` if there is no such
    * step.
    */
   undoOrRedo(window: string, direction: 'undo' | 'redo'): string | undefined {
@@ -128,7 +128,7 @@ export class Journal {
     } catch (error) {
       if (!(error instanceof FileChangedError)) throw error;
       this.#entries = this.#entries.filter((other) => other !== entry);
-      return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed since`;
+      return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed in the meantime`;
     }
   }
 
@@ -161,7 +161,7 @@ export class Journal {
     this.#store?.write(this.#entries);
   }
 
-  /** Returns a change that reverses the given one, but keeps changes that others have made to the file since. */
+  /** Returns a change that reverses the given one, but keeps later changes that others have made to the file. */
   #toReversedChange({ path, before, after }: FileChange): FileChange {
     const currentText = this.#files.read(path);
     if (currentText === after) return { path, before: currentText, after: before };
@@ -186,7 +186,7 @@ export class Journal {
   }
 }
 
-/** Joins two consecutive changes to a file into one. Returns undefined if the file was modified between them. */
+/** Joins two consecutive changes to a file into one. Returns `undefined` if the file was modified between them. */
 function joinChanges(
   firstChanges: readonly FileChange[],
   nextChanges: readonly FileChange[],

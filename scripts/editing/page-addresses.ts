@@ -34,7 +34,7 @@ export function resolveNewPageFile(input: string, sources: readonly SourceFile[]
   return path;
 }
 
-/** Returns the reason why a new page cannot have this address, or undefined if it can. */
+/** Returns the reason why a new page cannot have this address, or `undefined` if it can. */
 export function explainAddressProblem(
   address: string,
   { files: { sources } }: Pick<CheckedSite, 'files'>,

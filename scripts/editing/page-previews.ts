@@ -68,7 +68,7 @@ export class PagePreviews {
   }
 
   /**
-   * Returns the page to show at a path, or undefined if there is no valid site. `isOpen` means that a window already
+   * Returns the page to show at a path, or `undefined` if there is no valid site. `isOpen` means that a window already
    * shows the page. The page then stays visible even if its file is deleted.
    */
   async preview(path: string, loaded: CheckedSite, isOpen = false): Promise<PagePreview | undefined> {

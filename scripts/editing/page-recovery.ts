@@ -22,7 +22,7 @@ interface RecoveredPage {
 
 /**
  * Recovers a page with errors. Replaces invalid blocks and settings with those from `lastPage`, the last valid version.
- * Returns undefined if too little of the file can be read.
+ * Returns `undefined` if too little of the file can be read.
  */
 export function recoverPage(
   file: FileWithFacts<PageFacts>,
@@ -66,7 +66,7 @@ export function recoverPage(
 
 /**
  * Returns the index of the block that shows a diagnostic. Returns -1 for a diagnostic about the page itself, and
- * undefined for one in another file.
+ * `undefined` for one in another file.
  */
 export function findBlockIndex(
   { file: path, path: settingPath, range }: Diagnostic,

@@ -19,7 +19,7 @@ import { toSettings } from './setting-widgets.ts';
 export type SettingsTarget = { file: string; path: Path } | { page: string };
 
 /**
- * Returns the settings of a block, a page or the site, with their current data. Returns undefined if the target does
+ * Returns the settings of a block, a page or the site, with their current data. Returns `undefined` if the target does
  * not exist.
  */
 export function readPanelSettings(

@@ -132,7 +132,7 @@ function collectSettingNames(widget: Widget): string[] {
     : [];
 }
 
-/** Returns the union inside wrappers such as `optional`, or undefined if the schema is not a union. */
+/** Returns the union inside wrappers such as `optional`, or `undefined` if the schema is not a union. */
 function unwrapUnion(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)

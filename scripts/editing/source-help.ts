@@ -85,7 +85,9 @@ export function readSourceHelp(
 /** Returns the column where a setting starts. The text before the cursor ends with the key of the setting. */
 const findSettingColumn = (before: string, key: string) => before.length - key.length;
 
-/** Returns the path of the placeholder, which stands for a setting or a value. Returns undefined if it is not found. */
+/**
+ * Returns the path of the placeholder, which stands for a setting or a value. Returns `undefined` if it is not found.
+ */
 function findCursorPath({ contents }: YamlTree, role: 'setting' | 'value'): Path | undefined {
   const findPath = (node: unknown, path: Path): Path | undefined => {
     if (role === 'value' && isScalar(node) && node.value === cursorMark) return path;
@@ -202,7 +204,7 @@ function suggestSchemaValues(
     }));
 }
 
-/** Returns a description of the setting at an offset, or undefined if there is no setting. */
+/** Returns a description of the setting at an offset, or `undefined` if there is no setting. */
 function describeSetting({ file, text }: EditedText, offset: number): SourceHelp['about'] {
   const tree = parseTree(text);
   const path = findPathAt(tree, offset);

@@ -17,7 +17,7 @@ type WrittenText = { text: string; changes: readonly FileChange[] };
 
 /**
  * Writes a file, and keeps changes that others have made. In case of a conflict, writes nothing and returns the text on
- * disk as `theirs`. Returns undefined if the file does not exist.
+ * disk as `theirs`. Returns `undefined` if the file does not exist.
  */
 export function writeText(
   files: EditableFiles,

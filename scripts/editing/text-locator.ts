@@ -32,7 +32,7 @@ export class TextLocator {
     [this.#files, this.#words] = [files, words];
   }
 
-  /** Returns the file of a route, or undefined for generated pages. */
+  /** Returns the file of a route, or `undefined` for generated pages. */
   findPageFile(route: string): string | undefined {
     return this.#findPage(route)?.source.path;
   }

@@ -10,7 +10,7 @@ import type { TextLocator } from './text-locator.ts';
 // noncharacters, which files must not contain.
 const [markDelimiter, textEnd, zeroCode] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** Finds the origin of a value in the view. Returns undefined if the value must not be marked. */
+/** Finds the origin of a value in the view. Returns `undefined` if the value must not be marked. */
 export type OriginFinder = (path: Path, kind: TextPlace['kind'], shown: string) => TextOrigin | undefined;
 
 /** Marks texts with the numbers of their origins. The editor finds each text in the HTML by its mark. */

@@ -146,7 +146,7 @@ export function hashFile({ site }: Pick<Repository, 'site'>, path: string): stri
 export const readCommittedText = async ({ git }: Pick<Repository, 'git'>, path: string): Promise<string> =>
   (await git.run(['cat-file', '--filters', `HEAD:./${path}`])).bytes.toString('utf8');
 
-/** Returns the content of a file in the last commit, or undefined if there is none. */
+/** Returns the content of a file in the last commit, or `undefined` if there is none. */
 export async function readCommittedFile({ git }: Repository, path: string): Promise<Buffer | undefined> {
   const { ok, bytes } = await git.run(['cat-file', '--filters', `HEAD:./${path}`]);
   return ok ? bytes : undefined;

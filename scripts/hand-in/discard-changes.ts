@@ -92,7 +92,9 @@ export async function restoreDiscardedChange(repository: Repository, id: string)
     const file = join(site.folder, path);
     const currentHash = existsSync(file) ? await git.tryText(['hash-object', '--', path]) : undefined;
     if (currentHash !== previousHash)
-      throw new GitError(`${path} has changed since, so nothing was restored. Your version is still saved.`);
+      throw new GitError(
+        `${path} has changed since its changes were discarded, so nothing was restored. Your version is still saved.`,
+      );
   }
   const restoredPaths = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
   if (restoredPaths.length > 0)

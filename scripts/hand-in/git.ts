@@ -107,7 +107,7 @@ export class Git {
     return (await this.text([command, '-z', ...args])).split('\0').filter(Boolean);
   }
 
-  /** Runs git and returns its output, or undefined if git fails or prints nothing. */
+  /** Runs git and returns its output, or `undefined` if git fails or prints nothing. */
   async tryText(args: readonly string[]): Promise<string | undefined> {
     const { ok, text } = await this.run(args);
     return ok && text !== '' ? text : undefined;

@@ -16,7 +16,7 @@ export interface Repository {
   head: string;
   /** The time and the first line of the last commit. */
   last: { at: Date; title: string };
-  /** The current branch, or undefined if HEAD is detached. */
+  /** The current branch, or `undefined` if HEAD is detached. */
   branch: string | undefined;
   remote: { name: string; url: string } | undefined;
   /** The branch that requests are merged into. */

@@ -8,7 +8,7 @@ interface RemoteHost {
 
 /**
  * Parses the URL of a remote in one of the forms `git@github.com:firm/site.git`, `ssh://git@host:22/firm/site` and
- * `https://user@host/firm/site.git`. Returns undefined for other URLs.
+ * `https://user@host/firm/site.git`. Returns `undefined` for other URLs.
  */
 function parseRemote(remote: string): RemoteHost | undefined {
   const scpMatch = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
@@ -25,7 +25,7 @@ function parseRemote(remote: string): RemoteHost | undefined {
   return { name, url: webUrl };
 }
 
-/** Returns the name of the host that receives requests, such as `github.com`, or undefined for an unknown URL. */
+/** Returns the name of the host that receives requests, such as `github.com`, or `undefined` for an unknown URL. */
 export const toHostName = (remote: string): string | undefined => parseRemote(remote)?.name;
 
 /**

@@ -19,7 +19,7 @@ interface Delivery {
   isForAllForms: boolean;
 }
 
-/** Reads from the environment how notifications are sent. Returns undefined if messages are only stored. */
+/** Reads from the environment how notifications are sent. Returns `undefined` if messages are only stored. */
 export function readDeliveryConfig(env: NodeJS.ProcessEnv): Delivery | undefined {
   const defaultDelivery = readDefaultChannel(env);
   const hosts = Object.keys(env)

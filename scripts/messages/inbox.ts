@@ -127,7 +127,7 @@ function formatDatabaseError(error: unknown): string {
 
 function openFileInbox(folder: string): Access {
   let openedMessages: (MessageDatabase & { close(): void }) | undefined;
-  /** The reason why the messages are read-only, or undefined if they can be changed. */
+  /** The reason why the messages are read-only, or `undefined` if they can be changed. */
   let readOnlyReason: unknown;
 
   function openMessages() {

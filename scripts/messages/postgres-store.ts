@@ -14,7 +14,7 @@ export function openDatabaseMessages(url: string, timeout: number) {
   };
 }
 
-/** Returns the URL of the PostgreSQL database with the messages, or undefined if the messages are in a file. */
+/** Returns the URL of the PostgreSQL database with the messages, or `undefined` if the messages are in a file. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['DATABASE_URL'];
   if (!url) return undefined;

@@ -196,7 +196,7 @@ function formatCsvCell(text: string): string {
 export function writeFiles(folder: string, id: number, files: readonly FileWithContent[]): string[] {
   try {
     mkdirSync(folder, { recursive: true });
-    // Clean the names again. They were cleaned when they were stored, but the store may have been modified since.
+    // Clean the names again. They were cleaned when they were stored, but the store may have been modified later.
     return files.map(({ name, kind, content }) =>
       writeNewFile(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );

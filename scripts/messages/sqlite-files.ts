@@ -69,7 +69,7 @@ export const isReadOnly = (problem: unknown): boolean =>
   isDiskFull(problem) ||
   hasCode(problem, resultCodes.busy, resultCodes.readOnly, resultCodes.disk, resultCodes.cannotOpen);
 
-/** Returns why a message file cannot be written, or undefined for other errors. */
+/** Returns why a message file cannot be written, or `undefined` for other errors. */
 export function writeErrorMessage(problem: unknown): string | undefined {
   if (isDiskFull(problem) || fullCodes.includes(readSystemCode(problem)))
     return 'the disk is full. Free a megabyte and try again';

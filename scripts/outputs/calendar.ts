@@ -47,7 +47,7 @@ function formatCalendarFile(page: Page, event: CalendarEvent, index: number, sit
     .join('');
 }
 
-/** Returns the calendar file at a path, or undefined if no event has this path. */
+/** Returns the calendar file at a path, or `undefined` if no event has this path. */
 export function findCalendar(calendarPathname: string, { pages, site }: Website): string | undefined {
   const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(calendarPathname) ?? [];
   const page = pages.get(path === '/index' ? '/' : path);

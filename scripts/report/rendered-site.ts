@@ -58,7 +58,7 @@ export class RenderedSite {
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;
   }
 
-  /** Returns the file at a URL, or undefined if the site has no such file or the URL belongs to another site. */
+  /** Returns the file at a URL, or `undefined` if the site has no such file or the URL belongs to another site. */
   async read(address: string): Promise<SiteFile | undefined> {
     const { url } = this.#plan.website.site;
     const { origin, pathname } = new URL(address);

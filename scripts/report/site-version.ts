@@ -15,7 +15,7 @@ export interface SiteVersion {
   loaded: LoadedSite;
   /** The diagnostics of all files, including skipped files. */
   diagnostics: readonly Diagnostic[];
-  /** The build plan, or undefined if `_site.yaml` is invalid. */
+  /** The build plan, or `undefined` if `_site.yaml` is invalid. */
   plan: BuildPlan | undefined;
   /** The files with errors, which are skipped. */
   skipped: SkippedFiles;

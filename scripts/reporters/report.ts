@@ -36,7 +36,7 @@ export interface FormatOptions {
 
 /**
  * Returns a function that returns the lines of a file, given its displayed path. For a deleted file, it returns
- * undefined.
+ * `undefined`.
  */
 export function createLineReader(files: readonly SourceFile[]): (file: string) => Lines | undefined {
   const sourceByFile = new Map(files.map((source) => [source.file, source]));

@@ -121,7 +121,7 @@ export class DevAnswers {
   }
 
   /**
-   * Creates the response to a request for an output other than a page. Returns undefined if there is no such output.
+   * Creates the response to a request for an output other than a page. Returns `undefined` if there is no such output.
    */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return createHtmlAnswer(createThemeDocument(website));

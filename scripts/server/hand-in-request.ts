@@ -131,7 +131,7 @@ export function openHandIn(
   return { answer, show };
 }
 
-/** Adds the URL of the request, or of the form that opens a request, to a hand-in result. */
+/** Adds `link` to a hand-in result: the URL of the request, or of the form that opens one. */
 const addRequestLink = ({ remote, defaultBranch }: Repository, result: HandInResult): HandInResult => ({
   ...result,
   link:

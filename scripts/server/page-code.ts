@@ -6,8 +6,8 @@ import type { Renderer } from '../../src/render/entry-server.tsx';
 export const ownCodePath = '/src/own';
 
 /**
- * Returns a site's own blocks with the URL paths of their compiled code, or undefined if the site has no blocks of its
- * own.
+ * Returns a site's own blocks with the URL paths of their compiled code, or `undefined` if the site has no blocks of
+ * its own.
  */
 export const getServedPrograms = (pagesFolder: string): OwnPrograms | undefined =>
   listOwnPrograms(pagesFolder, ownCodePath);

@@ -64,7 +64,7 @@ function isLoopback(address = ''): boolean {
   return plainAddress === '::1' || (isIPv4(plainAddress) && plainAddress.startsWith('127.'));
 }
 
-/** Reads the JSON body of a request. Returns undefined if the body is too long, and null if it is not valid JSON. */
+/** Reads the JSON body of a request. Returns `undefined` if the body is too long, and null if it is not valid JSON. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(request, maxJsonBytes);
   try {
@@ -74,7 +74,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Reads the body of a request. Returns undefined if the body is longer than `byteLimit` bytes. */
+/** Reads the body of a request. Returns `undefined` if the body is longer than `byteLimit` bytes. */
 export async function readBody(request: IncomingMessage, byteLimit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -71,7 +71,7 @@ async function sendPart(
   else response.end();
 }
 
-/** Parses the requested range of a file. Returns undefined for the whole file, and for unsupported ranges. */
+/** Parses the requested range of a file. Returns `undefined` for the whole file, and for unsupported ranges. */
 export function parseRange(
   { range = '', 'if-range': ifRange }: IncomingMessage['headers'],
   size = Infinity,

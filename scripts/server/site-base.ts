@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Removes the site's base path from a request URL. For a URL outside the site, returns an object instead. Its
- * `redirect` is the home page if the path is `/` or the base path, otherwise undefined.
+ * `redirect` is the home page if the path is `/` or the base path, otherwise `undefined`.
  */
 export function stripBasePath(
   request: IncomingMessage,

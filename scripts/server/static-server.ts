@@ -19,7 +19,7 @@ import { openLocalFunctions } from './functions.ts';
 import { parseRange, sendFile } from './send-file.ts';
 import { stripBasePath } from './site-base.ts';
 
-/** Returns the decoded path of a request, or undefined if the path is malformed. */
+/** Returns the decoded path of a request, or `undefined` if the path is malformed. */
 export function decodeRequestPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '/');
@@ -93,7 +93,7 @@ async function sendCompressed(
 /** The longest wait while a build replaces the folder, and the pause between two checks, in milliseconds. */
 const buildWait = { patience: 5000, pause: 10 };
 
-/** Returns the id of the build in a folder, or undefined if the folder has no build. */
+/** Returns the id of the build in a folder, or `undefined` if the folder has no build. */
 function readBuildId(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeMs}`;
@@ -127,7 +127,7 @@ function acceptsEncoding(acceptedEncodings: string, encoding: string): boolean {
 /** Creates no compressed copies. Used if the cache is not writable, so that files are sent uncompressed. */
 const createNoCopies = (): CompressedCopy[] => [];
 
-/** Reads a small text file. Returns undefined if the file is unreadable. */
+/** Reads a small text file. Returns `undefined` if the file is unreadable. */
 export function readTextFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -283,7 +283,7 @@ function setHeaders(response: ServerResponse, path: string, folder: string): voi
       response.setHeaders(new Map(Object.entries(headers)));
 }
 
-/** Returns the decoded path of a request, or undefined if the path is outside of the folder. */
+/** Returns the decoded path of a request, or `undefined` if the path is outside of the folder. */
 function toSafePath(request: IncomingMessage): string | undefined {
   // The file system treats several slashes as one.
   const path = decodeRequestPath(request)?.replaceAll(/\/{2,}/g, '/');

@@ -4,7 +4,7 @@ import { createFileFilter } from './file-filter.ts';
 import { openLastResult } from './last-result.ts';
 import { readSourceFiles } from './read-pages.ts';
 
-/** Checks the pages on disk. Skips a site that had no diagnostics in the last check and has not changed since. */
+/** Checks the pages on disk. Skips a site that had no diagnostics in the last check and has not changed since then. */
 export async function checkPages(options: CheckOptions = {}): Promise<DiagnosticsReport> {
   const { pages = 'pages', files = [], changed, given } = options;
   const start = performance.now();

@@ -55,7 +55,7 @@ interface Inputs {
 }
 
 /**
- * Compiles a site's own blocks, or reads them from the cache. Returns undefined if the site has no blocks of its own.
+ * Compiles a site's own blocks, or reads them from the cache. Returns `undefined` if the site has no blocks of its own.
  */
 export async function compileBlocks({
   folder: site,
@@ -189,8 +189,8 @@ export const configModules = { site: { defineConfig: (config: unknown) => config
 type Component = [type: string, file: string, position: Range['start']];
 
 /**
- * Reads the views that the developer configuration lists, with their positions. Returns undefined if the configuration
- * is not valid.
+ * Reads the views that the developer configuration lists, with their positions. Returns `undefined` if the
+ * configuration is not valid.
  */
 async function readComponents(
   site: string,

@@ -28,7 +28,7 @@ export interface Program {
 /** The platform of a program: views run in Node and in browsers, the configuration only in Node. */
 type Platform = 'any' | 'node';
 
-/** Returns the expression that replaces an import in a compiled program, or undefined if the module is bundled. */
+/** Returns the expression that replaces an import in a compiled program, or `undefined` if the module is bundled. */
 function replaceImport(id: string, platform: Platform): string | undefined {
   if (platform === 'node' && id.startsWith('node:')) return `process.getBuiltinModule(${JSON.stringify(id)})`;
   const [, type] = /^pagewright\/views\/([a-z-]+)$/.exec(id) ?? [];
@@ -118,7 +118,7 @@ interface SourcePosition {
 }
 
 /**
- * Returns the source position of an error that a compiled program in the folder threw, or undefined for other errors.
+ * Returns the source position of an error that a compiled program in the folder threw, or `undefined` for other errors.
  */
 export function findErrorSource(
   { stack = '' }: Pick<Error, 'stack'>,

@@ -7,7 +7,7 @@ import { formatDisplayPath, getSiteFolders } from '../system/project.ts';
 
 /** The facts from the last read of a file. */
 export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
-  /** The state of the file on disk, or undefined if the file might change again without a change of this state. */
+  /** The state of the file on disk, or `undefined` if the file might change again without a change of this state. */
   stat?: string | undefined;
   /** The line of the cache file that contains these facts. */
   line?: string | undefined;

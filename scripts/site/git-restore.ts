@@ -34,8 +34,8 @@ export interface Restore {
 }
 
 /**
- * Returns the git command that undoes a move, or undefined if git does not track all of the files. Call this before the
- * move.
+ * Returns the git command that undoes a move, or `undefined` if git does not track all of the files. Call this before
+ * the move.
  */
 export function createRestoreCommand(
   folder: string,

@@ -70,7 +70,7 @@ export function identifyHeicConverters(): string {
 
 /**
  * Returns the path of a photo that `sharp` can read. For HEIC photos, whatever their file extension, this is a
- * converted JPEG in the cache. Returns undefined if no program on this machine can convert the photo.
+ * converted JPEG in the cache. Returns `undefined` if no program on this machine can convert the photo.
  */
 export async function toReadablePhoto(file: string, cache: string): Promise<string | undefined> {
   if (detectPhotoProblem(readHeader(file)) !== 'heic') return file;

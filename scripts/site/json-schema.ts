@@ -10,7 +10,9 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/** Returns a schema with the values that an editor suggests for a kind of reference, or undefined if there are none. */
+/**
+ * Returns a schema with the values that an editor suggests for a kind of reference, or `undefined` if there are none.
+ */
 export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */

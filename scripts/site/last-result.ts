@@ -27,9 +27,9 @@ interface StoredResult<Value> {
 
 /**
  * Opens the last result of a command for a site. It has no value if the program, a file of the site or one of the
- * `inputs` has changed. Call this before the site is read. Returns undefined if the site has blocks of its own or a
- * configuration, because these may import files from any folder. Also returns undefined if a file may change without a
- * new timestamp.
+ * `inputs` has changed. Call this before the site is read. Returns `undefined` if the site has blocks of its own or a
+ * configuration, because these may import files from any folder. Also returns `undefined` if a file may change without
+ * a new timestamp.
  */
 export function openLastResult<Value>(
   command: string,

@@ -305,7 +305,7 @@ function throwUnreadError({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 
-/** Returns the changed pages, or undefined if other files have changed, too. */
+/** Returns the changed pages, or `undefined` if other files have also changed. */
 function findChangedPages(newFiles: SiteFiles, lastFiles: SiteFiles): SiteFiles['pages'] | undefined {
   const { sources, pages, shared } = lastFiles;
   const isSameSite =

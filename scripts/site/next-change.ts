@@ -9,7 +9,7 @@ export interface DatedChange {
   description: string;
 }
 
-/** Returns the next scheduled change with a sentence for authors, or undefined if none is scheduled. */
+/** Returns the next scheduled change with a sentence for authors, or `undefined` if none is scheduled. */
 export function findNextScheduledChange({
   site,
   timed,

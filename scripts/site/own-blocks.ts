@@ -23,7 +23,7 @@ import { findErrorSource, type Program } from './compile-program.ts';
 
 /** A site's own blocks, and its replacements for built-in views. */
 export interface OwnBlocks {
-  /** The compiled blocks, or undefined if the site has no blocks of its own. */
+  /** The compiled blocks, or `undefined` if the site has no blocks of its own. */
   compiled: CompiledBlocks | undefined;
   definitions: OwnDefinitions;
   problems: readonly Diagnostic[];
@@ -153,7 +153,7 @@ function checkExample(site: string, type: string): readonly Diagnostic[] {
   return facts.result?.diagnostics ?? [];
 }
 
-/** Returns the folder of one of the current site's own blocks, or undefined for a built-in block. */
+/** Returns the folder of one of the current site's own blocks, or `undefined` for a built-in block. */
 export function findOwnBlockFolder(type: string): string | undefined {
   const ownBlocks = [...ownBlocksByFolder.values()].find(
     ({ definitions }) => definitions === getOwnDefinitions(),
@@ -186,8 +186,8 @@ export const createOwnCode = (ownPrograms: OwnPrograms | undefined): OwnCode | u
   };
 
 /**
- * Returns a diagnostic for an error that a view of the site threw, at its source position. Returns undefined for other
- * errors.
+ * Returns a diagnostic for an error that a view of the site threw, at its source position. Returns `undefined` for
+ * other errors.
  */
 export function toViewProblem(pagesFolder: string, problem: unknown, route: string): Diagnostic | undefined {
   const { compiled } = enterOwnBlocks(pagesFolder);

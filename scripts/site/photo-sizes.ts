@@ -53,7 +53,7 @@ export function createPhotoReader(
 const isUnreadHeic = ([, photo]: PhotoCache['photos'][number]) =>
   'problem' in photo && photo.problem === 'heic';
 
-/** Returns whether a HEIC photo could not be read, and the installed converters have changed since. */
+/** Returns whether a HEIC photo could not be read, and the installed converters have changed since then. */
 const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
   photos.some(isUnreadHeic) && identifyHeicConverters() !== programs;
 

@@ -9,7 +9,7 @@ import { formatDisplayPath } from '../system/project.ts';
 
 /** A file in the pages folder. */
 export interface PageSource extends SourceFile {
-  /** The state of the file on disk, or undefined if the file might change again without a change of this state. */
+  /** The state of the file on disk, or `undefined` if the file might change again without a change of this state. */
   readonly stat?: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export const copyWithText = (source: PageSource): SourceFile => ({
 });
 
 /**
- * Reads a file in the pages folder. Returns undefined if the file cannot be read. To read many files, share `committed`
- * between the calls.
+ * Reads a file in the pages folder. Returns `undefined` if the file cannot be read. To read many files, share
+ * `committed` between the calls.
  */
 export function readSourceFile(
   folder: string,
@@ -118,7 +118,7 @@ const maxPageBytes = 400_000;
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
 /**
- * Returns a function that lists the committed files of a folder. The function runs git once. It returns undefined if
+ * Returns a function that lists the committed files of a folder. The function runs git once. It returns `undefined` if
  * the folder is not in a repository.
  */
 export function createCommittedFileList(folder: string): CommittedFiles {

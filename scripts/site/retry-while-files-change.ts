@@ -44,7 +44,7 @@ async function isChanging(pagesFolder: string, before: string, milliseconds: num
  * Reads a site that other programs may be changing. If a read fails and files have changed meanwhile, reads the site
  * again, so that a copy or a checkout of many files can finish. Also reads it again if files change within the
  * `quietPeriod` after a result, in milliseconds, because programs empty files before they write them. If the period is
- * undefined, returns the result at once.
+ * `undefined`, returns the result at once.
  */
 export async function retryWhileFilesChange<Result>(
   pagesFolder: string,

@@ -15,7 +15,7 @@ import { getSiteFolders } from '../system/project.ts';
 export const readSiteState = (pagesFolder: string): string =>
   [...iterateSiteStates(pagesFolder)].map(formatState).join('\n');
 
-/** Like `readSiteState`, but returns undefined while a file might change without a new state. */
+/** Like `readSiteState`, but returns `undefined` while a file might change without a new state. */
 export function readSettledSiteState(pagesFolder: string): string | undefined {
   const states = [...iterateSiteStates(pagesFolder)];
   const isSettled = states.every(

@@ -55,7 +55,7 @@ export async function getCachedFolder(
 }
 
 /**
- * Reads a cached value. Returns undefined if its key differs or the file is damaged. The caller knows the type of the
+ * Reads a cached value. Returns `undefined` if its key differs or the file is damaged. The caller knows the type of the
  * value, because the key contains a hash of the code.
  */
 export function readCachedJson(file: string, key: string): unknown {

@@ -138,7 +138,7 @@ export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => vo
 }
 
 /**
- * Undoes the changes of an interrupted command. Returns the changes that could not be undone, or undefined if no
+ * Undoes the changes of an interrupted command. Returns the changes that could not be undone, or `undefined` if no
  * command was interrupted.
  */
 export function undoInterruptedChanges(cache: string): ReturnType<typeof undoPlan> {

@@ -119,7 +119,7 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * Returns the path of a working Chromium, or undefined if there is none. Adds descriptions of failed attempts to
+ * Returns the path of a working Chromium, or `undefined` if there is none. Adds descriptions of failed attempts to
  * `attempts`.
  */
 export async function findInstalledChromium(attempts: Set<string> = new Set()): Promise<string | undefined> {

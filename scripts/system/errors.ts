@@ -23,11 +23,11 @@ const errorReasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Returns the reason for a system error as text, or undefined for other errors. */
+/** Returns the reason for a system error as text, or `undefined` for other errors. */
 export const getSystemErrorReason = (error: unknown): string | undefined =>
   errorReasons[(error as NodeJS.ErrnoException).code ?? '']; // or an error without a code
 
-/** Describes a system error: `permission denied (EACCES, dist)`. Returns undefined for other errors. */
+/** Describes a system error: `permission denied (EACCES, dist)`. Returns `undefined` for other errors. */
 export function formatSystemError(error: unknown, defaultPath = ''): string | undefined {
   const { code = '', path = defaultPath } = error as NodeJS.ErrnoException; // or an error without any of these
   const reason = errorReasons[code];

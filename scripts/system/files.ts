@@ -33,7 +33,7 @@ export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()
 
 /**
  * Returns the file that prevents a folder from being created: a file at the path of the folder or of one of its
- * parents. Returns undefined if there is none.
+ * parents. Returns `undefined` if there is none.
  */
 export function findBlockingFile(folder: string): string | undefined {
   const resolvedPath = resolve(folder);
@@ -93,7 +93,7 @@ export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 export const toStateHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
-/** Like `toStateHash`, but returns undefined while the file might change without a new state. */
+/** Like `toStateHash`, but returns `undefined` while the file might change without a new state. */
 export const toSettledStateHash = (state: FileState): string | undefined =>
   isOlderThanTimestampResolution(state.mtimeMs) ? toStateHash(state) : undefined;
 
@@ -163,7 +163,7 @@ export function isServableFile(folder: string, path: string): boolean {
   );
 }
 
-/** Returns the state of a file on disk, or undefined if it is missing or its name is too long. */
+/** Returns the state of a file on disk, or `undefined` if it is missing or its name is too long. */
 export function readFileState(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -10,7 +10,7 @@ interface FolderLock {
 }
 
 /**
- * Acquires the lock in a folder, or returns undefined if another process holds it. The lock is an operating system
+ * Acquires the lock in a folder, or returns `undefined` if another process holds it. The lock is an operating system
  * lock on an empty SQLite file, so it ends with its process. A lock file with a timestamp would delay the next process
  * after a process was killed.
  */

@@ -12,7 +12,7 @@ export const engineFolder = resolve(import.meta.dirname, '../..');
 
 declare const PACKAGE_HASH: string;
 
-/** The hash of the code in an installed package, or undefined if Pagewright runs from its sources. */
+/** The hash of the code in an installed package, or `undefined` if Pagewright runs from its sources. */
 export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefined' ? undefined : PACKAGE_HASH;
 
 /** The folder of the compiled code in an installed package. */

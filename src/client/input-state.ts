@@ -105,7 +105,7 @@ function isEdited(field: InputElement): boolean {
 
 type Caret = [start: number, end: number, direction?: 'forward' | 'backward' | 'none'];
 
-/** Returns the caret position in a field, or undefined if the field has no caret. */
+/** Returns the caret position in a field, or `undefined` if the field has no caret. */
 function readCaret(field: Element): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;

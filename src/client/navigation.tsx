@@ -68,7 +68,7 @@ function useLinkNavigation({ otherPrograms = emptyPaths }: ClientData): void {
 }
 
 /**
- * Returns the link that contains an event target. Returns undefined if there is no link, or if it does not lead to a
+ * Returns the link that contains an event target. Returns `undefined` if there is no link, or if it does not lead to a
  * page of this site.
  */
 function findLink(
@@ -92,7 +92,7 @@ function isOtherProgram(pathname: string, otherPrograms: readonly string[]): boo
   return path === undefined || isInFolders(decodeUrlPath(path) ?? '', otherPrograms);
 }
 
-/** Returns the route that a link leads to, or undefined if the link leads to an anchor on this page. */
+/** Returns the route that a link leads to, or `undefined` if the link leads to an anchor on this page. */
 function getTargetRoute(link: HTMLAnchorElement | undefined): string | undefined {
   const path = link && urlPathToRoute(link.pathname);
   return path === urlPathToRoute(location.pathname) ? undefined : path;
@@ -119,7 +119,7 @@ interface NavigationProps {
   show(page: LoadedPage): void;
 }
 
-/** Navigates between pages. `page` is undefined while the prerendered page `first` is shown. */
+/** Navigates between pages. `page` is `undefined` while the prerendered page `first` is shown. */
 export function Navigation(props: NavigationProps) {
   return (
     <BrowserRouter>

@@ -30,7 +30,7 @@ async function fetchJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** Loads the content of a page. Returns undefined if the page was removed after the search index was loaded. */
+/** Loads the content of a page. Returns `undefined` if the page was removed after the search index was loaded. */
 export const loadPage = (id: string): Promise<SearchPage | undefined> =>
   loadFile(toSearchPageFile(id)).then(
     (page) => page as SearchPage, // the build wrote it

@@ -152,7 +152,7 @@ function toSpans(
   return spans;
 }
 
-/** Finds the origin of unmarked text. Returns undefined unless exactly one text in the block's file data matches. */
+/** Finds the origin of unmarked text. Returns `undefined` unless exactly one text in the block's file data matches. */
 function findOriginByText(text: string, places: readonly TextPlace[]): TextPlace | undefined {
   const findOnly = (matches: (source: string) => boolean): TextPlace | undefined => {
     const [found, ...others] = places.filter(({ source }) => matches(source));

@@ -13,7 +13,7 @@ export interface ChosenShared {
   use: string;
 }
 
-/** Opens the catalogue with the site's shared blocks. Returns undefined if the author closes it without a choice. */
+/** Opens the catalogue with the site's shared blocks. Returns `undefined` if the author closes it without a choice. */
 export async function chooseBlock(
   chrome: Chrome,
   title: string,
@@ -36,14 +36,14 @@ export async function chooseBlock(
 }
 
 /**
- * Shows a preview of each layout of a block type. Returns undefined if the author closes the dialog without a choice.
+ * Shows a preview of each layout of a block type. Returns `undefined` if the author closes the dialog without a choice.
  */
 export async function chooseLayout(chrome: Chrome, type: string, label: string): Promise<string | undefined> {
   const note = 'The previews show sample texts. Your texts do not change.';
   return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
-/** Shows the home page in each preset. Returns undefined if the author closes the dialog without a choice. */
+/** Shows the home page in each preset. Returns `undefined` if the author closes the dialog without a choice. */
 export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
   const note = 'Your home page in each preset. Your own theme settings do not change.';
   return (await new CatalogueDialog('Presets', note).openUrl(chrome, editorHost().presets ?? '', 'Presets'))
@@ -77,7 +77,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
   }
 
   /**
-   * Opens the catalogue, optionally for a single block type. Resolves to the author's choice, or to undefined if the
+   * Opens the catalogue, optionally for a single block type. Resolves to the author's choice, or to `undefined` if the
    * author closes the dialog.
    */
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
@@ -90,7 +90,9 @@ class CatalogueDialog<Chosen = ChosenBlock> {
         );
   }
 
-  /** Opens a page from the server. Resolves to the author's choice, or to undefined if the author closes the dialog. */
+  /**
+   * Opens a page from the server. Resolves to the author's choice, or to `undefined` if the author closes the dialog.
+   */
   openUrl(chrome: Chrome, url: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
     return this.#showContent(chrome, this.#createFrame(url, title));
   }

@@ -212,7 +212,9 @@ export class BlockFrame {
       this.#isAfterEditing = isTextKey || /^(?:Delete|Backspace)$/.test(event.key);
       if (this.#isAfterEditing) {
         event.preventDefault();
-        return this.#chrome.showMessage('No text is open, so this key did nothing. Click a text to edit it.');
+        return this.#chrome.showMessage(
+          'No text is open, so this key did nothing. Click any text to edit it.',
+        );
       }
     }
     const actionsByKey: Record<string, () => void> = {
@@ -335,7 +337,7 @@ export class BlockFrame {
     );
   }
 
-  /** Loads a block with sample text. Shows a message and returns undefined if that fails. */
+  /** Loads a block with sample text. Shows a message and returns `undefined` if that fails. */
   async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
     const { status, answer } = await this.#editQueue.request<{ block: Value; message?: string }>({
       file,

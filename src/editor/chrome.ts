@@ -70,10 +70,10 @@ export function createElement(tag: string, className: string, ...children: (Node
 }
 
 const saveStateLabels: Record<SaveState, string> = {
-  unchanged: 'Click a text to edit it',
+  unchanged: 'Click any text to edit it',
   saved: 'Saved',
   saving: 'Saving…',
-  offline: 'Not saved yet, stored in this browser',
+  offline: 'Not saved yet. Your changes are stored in this browser.',
   unwritten: 'Not saved',
 };
 

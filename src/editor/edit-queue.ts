@@ -104,12 +104,12 @@ export class EditQueue {
     }
   }
 
-  /** Checks a change at the path `place` before it is written. Returns undefined if the server is slow or stopped. */
+  /** Checks a change at the path `place` before it is written. Returns `undefined` if the server is slow or stopped. */
   check(change: Change, place: Path): Promise<CheckedChange | undefined> {
     return this.requestOnce({ ...change, check: place });
   }
 
-  /** Sends a request without retries. Returns undefined after an error or a timeout. */
+  /** Sends a request without retries. Returns `undefined` after an error or a timeout. */
   async requestOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
       const { status, answer } = await editorHost().post(body, AbortSignal.timeout(checkTimeoutMs));
@@ -414,7 +414,7 @@ const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
   operations.every((operation) => operation.do === 'set');
 
 /**
- * Rebases a conflicting operation on the previous one. Returns undefined unless both set the same path, and the file
+ * Rebases a conflicting operation on the previous one. Returns `undefined` unless both set the same path, and the file
  * has the previous operation's value.
  */
 function rebaseOperation(

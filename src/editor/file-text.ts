@@ -4,7 +4,7 @@ import { waitForComposition } from './composition.ts';
 import { RefusedError, type EditQueue } from './edit-queue.ts';
 import { ShownSource } from './shown-source.ts';
 
-/** Milliseconds after the last key until a text is saved. */
+/** The delay between the last keystroke and saving, in milliseconds. */
 const saveDelayMs = 300;
 
 /** The functions that a `FileText` calls. */
@@ -72,7 +72,7 @@ export class FileText {
       const result = await this.#editQueue.saveFileText(change, this.#label, this.#session);
       if ('theirs' in result) return this.#offerVersions(result.theirs);
       this.#base = source;
-      // If the author has typed more since, keep the newer text. The next save merges the two.
+      // If the author has typed more in the meantime, keep the newer text. The next save merges the two.
       if (this.#current.text === source) this.#acceptText(result.text);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;

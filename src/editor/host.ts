@@ -26,7 +26,7 @@ export interface EditorHost {
   post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
   /** Adds a picture to the site. Resolves to its path, or to a message for the author. */
   addPicture(file: File): Promise<{ path?: string; message?: string }>;
-  /** Returns the URL of a picture in the site, or undefined if the picture does not exist. */
+  /** Returns the URL of a picture in the site, or `undefined` if the picture does not exist. */
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** Returns the route of the page in this window. */
   route(): string;

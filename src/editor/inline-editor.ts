@@ -244,7 +244,7 @@ export class InlineEditor {
     this.#copy.remove();
     this.#root.removeAttribute('data-pagewright-hidden');
     this.#overlapping.forEach((one) => one.removeAttribute('data-pagewright-behind'));
-    // Showing an element restarts its animation. Restart the animations of its siblings too, to keep them in sync.
+    // Showing an element restarts its animation. Also restart the animations of its siblings, to keep them in sync.
     for (const one of [this.#root, ...this.#overlapping])
       one.getAnimations().forEach((animation) => (animation.currentTime = 0));
   }

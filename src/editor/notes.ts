@@ -23,7 +23,7 @@ export function createNote(
 }
 
 /**
- * Creates a note with a text field. Calls `onClose` with the submitted text, or with undefined if the author cancels.
+ * Creates a note with a text field. Calls `onClose` with the submitted text, or with `undefined` if the author cancels.
  */
 export function createQuestionNote(
   { label, value, lines = [], submitLabel, others = [] }: Question,

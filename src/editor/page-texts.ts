@@ -48,7 +48,7 @@ export class PageTexts {
     return loading;
   }
 
-  /** Returns the text that a node belongs to, or undefined if the node has no origin. */
+  /** Returns the text that a node belongs to, or `undefined` if the node has no origin. */
   async findText(node: Text): Promise<PageText | undefined> {
     const markedTexts = await this.load();
     return toPageText(alignTexts(document, markedTexts), node, markedTexts);
@@ -69,7 +69,9 @@ export class PageTexts {
     return found;
   }
 
-  /** Returns the block that a section shows, with the content of its file. Returns undefined if no file contains it. */
+  /**
+   * Returns the block that a section shows, with the content of its file. Returns `undefined` if no file contains it.
+   */
   async findBlock(section: HTMLElement): Promise<{ block: EditedBlock; base: string } | undefined> {
     const { blocks, files } = await this.load();
     const block = blocks[listBlocks().indexOf(section)];

@@ -133,8 +133,8 @@ function appendMerged(parent: Node, node: Node): Node {
 }
 
 /**
- * Creates the formatting element for a pasted element, or returns undefined if it has no formatting. Reads elements and
- * styles, because word processors use either.
+ * Creates the formatting element for a pasted element, or returns `undefined` if it has no formatting. Reads elements
+ * and styles, because word processors use either.
  */
 function createFormatElement(element: HTMLElement): HTMLElement | undefined {
   const { fontWeight, fontStyle } = element.style;

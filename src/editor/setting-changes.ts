@@ -7,7 +7,7 @@ type Group = Readonly<Record<string, Value>>;
 const getValue = (data: Value | undefined, path: Path) => getValueAt(data, path) as Value | undefined; // parsed YAML
 
 /**
- * Creates the operations that set a setting, or remove it if `value` is undefined. `root` is the path of the settings
+ * Creates the operations that set a setting, or remove it if `value` is `undefined`. `root` is the path of the settings
  * in the file. Removing the last setting of a group or list also removes the group or list.
  */
 export function createChangeOperations(

@@ -17,13 +17,13 @@ export interface EditedData {
   duplicate(path: Path): Promise<boolean>;
   list(kind: ListableKind): Promise<readonly ListedValue[]>;
   /**
-   * Shows previews of the block's layouts or of the theme presets. Resolves to the author's choice, or to undefined if
-   * the author closes the previews.
+   * Shows previews of the block's layouts or of the theme presets. Resolves to the author's choice, or to `undefined`
+   * if the author closes the previews.
    */
   choosePreview(path: Path): Promise<string | undefined>;
   /** The path of the setting to open first. */
   initialPath: Path | undefined;
-  /** Adds a picture to the site. Resolves to its path, or shows a message and resolves to undefined. */
+  /** Adds a picture to the site. Resolves to its path, or shows a message and resolves to `undefined`. */
   addPicture(file: File): Promise<string | undefined>;
   announce(text: string): void;
 }

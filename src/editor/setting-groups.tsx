@@ -95,7 +95,7 @@ function useDraft(path: Path, widget: Widget) {
     if (isWritten && latest.current === value) set(undefined);
     return isWritten;
   };
-  /** Changes the list around an item of the draft. Returns undefined if the item is not in the draft. */
+  /** Changes the list around an item of the draft. Returns `undefined` if the item is not in the draft. */
   const changeDraftList = (itemPath: Path, change: (items: readonly Value[], index: number) => Value[]) => {
     const inner = itemPath.slice(path.length);
     const list = getValueAt(latest.current, inner.slice(0, -1));

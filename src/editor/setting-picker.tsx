@@ -28,7 +28,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     choose(choice);
     setValues(undefined);
     const shadowRoot = kind === 'picture' && pickerRef.current?.getRootNode();
-    // After a new picture is selected, move on to its description, which must change too.
+    // After a new picture is selected, move on to its description, which must also change.
     const altField =
       shadowRoot instanceof ShadowRoot && shadowRoot.getElementById(fieldId([...path.slice(0, -1), 'alt']));
     if (altField instanceof HTMLTextAreaElement) {

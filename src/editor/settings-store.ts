@@ -24,7 +24,9 @@ export class SettingsStore {
     [this.#editQueue, this.#chrome] = [editQueue, chrome];
   }
 
-  /** Writes pending changes, then loads the settings of a different place, or clears them if `target` is undefined. */
+  /**
+   * Writes pending changes, then loads the settings of a different place, or clears them if `target` is `undefined`.
+   */
   open(target: SettingsTarget | undefined): Promise<void> {
     return this.#enqueue(async () => {
       this.#target = target;
@@ -58,7 +60,7 @@ export class SettingsStore {
   }
 
   /**
-   * Sets a setting, or resets it to its default if `value` is undefined. All changes with the same `session` form one
+   * Sets a setting, or resets it to its default if `value` is `undefined`. All changes with the same `session` form one
    * undo step. After the settings are loaded again, resolves to whether the change was written.
    */
   change(path: Path, value: Value | undefined, label: string, session?: object): Promise<boolean> {
@@ -134,7 +136,7 @@ export class SettingsStore {
     });
   }
 
-  /** Adds a picture to the site. Shows a message and returns undefined if that fails. */
+  /** Adds a picture to the site. Shows a message and returns `undefined` if that fails. */
   async addPicture(file: File): Promise<string | undefined> {
     try {
       return await this.#editQueue.addPicture(file);

@@ -201,7 +201,7 @@ async function closeText(target: LeaveTarget, current: OpenText): Promise<void> 
   frame.choose(section, true);
 }
 
-/** Returns the text before or after the open text. Returns undefined if there is none. */
+/** Returns the text before or after the open text. Returns `undefined` if there is none. */
 async function findNeighbour(current: OpenText, target: 'next' | 'previous'): Promise<PageText | undefined> {
   const allTexts = await texts.listTexts();
   const isSame = ({ origin }: PageText) => isSamePlace(origin, current.place);

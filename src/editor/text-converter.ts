@@ -84,7 +84,7 @@ function unwrapLines(source: string): { text: string; offsets: number[] } {
 
 /**
  * Returns a function that creates the text before each further paragraph: an empty line, or the mark of the next list
- * item. Returns undefined if the text cannot have further paragraphs.
+ * item. Returns `undefined` if the text cannot have further paragraphs.
  */
 function createSeparator(source: string): ((at: number) => string) | undefined {
   const linePrefix = source.slice(source.lastIndexOf('\n') + 1);
@@ -105,7 +105,7 @@ const styles = [
 type Style = (typeof styles)[number];
 
 /**
- * Detects the emphasis marks that the text uses. Returns undefined if printing the text with these marks would change
+ * Detects the emphasis marks that the text uses. Returns `undefined` if printing the text with these marks would change
  * it.
  */
 function detectStyle(text: string): Style | undefined {

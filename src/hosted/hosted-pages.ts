@@ -90,13 +90,13 @@ export class HostedPages {
     });
   }
 
-  /** Renders a page with the current changes. Returns undefined if there is no valid site. */
+  /** Renders a page with the current changes. Returns `undefined` if there is no valid site. */
   async renderRoute(route: string): Promise<FramePage | undefined> {
     const preview = await this.#previews.preview(route, this.#session.site.checked, true);
     return preview && { ...(await this.#renderView(preview.view, preview.website, preview.page)), route };
   }
 
-  /** Returns a page as an HTML document without scripts, or undefined if there is no valid site. */
+  /** Returns a page as an HTML document without scripts, or `undefined` if there is no valid site. */
   async renderDocument(route: string): Promise<string | undefined> {
     const renderedPage = await this.renderRoute(route);
     return renderedPage && toDocument(renderedPage);
@@ -143,7 +143,7 @@ export class HostedPages {
     return root.innerHTML;
   }
 
-  /** Returns the data URL of a picture, or undefined if the picture does not exist. */
+  /** Returns the data URL of a picture, or `undefined` if the picture does not exist. */
   async pictureUrl(path: string): Promise<string | undefined> {
     const { host, pictures } = this.#session;
     const type = getContentType(path.slice(path.lastIndexOf('.') + 1).toLowerCase());

@@ -68,17 +68,17 @@ export class HostedSite {
     return `${this.#folder}public/${path}`;
   }
 
-  /** Returns the content of a file in the snapshot, or undefined if the snapshot has no such file. */
+  /** Returns the content of a file in the snapshot, or `undefined` if the snapshot has no such file. */
   readBase(path: string): string | undefined {
     return this.#baseTexts.get(path);
   }
 
-  /** Returns the current content of a file, or undefined if the file does not exist. */
+  /** Returns the current content of a file, or `undefined` if the file does not exist. */
   readText(path: string): string | undefined {
     return this.#texts.get(path);
   }
 
-  /** Replaces file contents, by path in the pages folder. A file whose text is undefined is removed. */
+  /** Replaces file contents, by path in the pages folder. A file whose text is `undefined` is removed. */
   setTexts(texts: ReadonlyMap<string, string | undefined>): void {
     if (texts.size === 0) return;
     for (const [path, readText] of texts)

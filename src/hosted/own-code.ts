@@ -7,7 +7,8 @@ import type { HostedBlocks, OwnCode } from '../render/entry-server.tsx';
 const load = (name: string) => import(/* @vite-ignore */ new URL(`own/${name}`, document.baseURI).href);
 
 /**
- * Registers the site's own blocks that were built into the editor. Returns their views, or undefined if there are none.
+ * Registers the site's own blocks that were built into the editor. Returns their views, or `undefined` if there are
+ * none.
  */
 async function loadOwnCode(): Promise<OwnCode | undefined> {
   if (!('own' in document.documentElement.dataset)) return undefined;

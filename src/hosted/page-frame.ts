@@ -59,7 +59,7 @@ function addMissingStyles(head: HTMLElement): void {
 }
 
 /**
- * The HTML that was rendered for each element, without the attributes that the editor has added to the element since.
+ * The HTML that was rendered for each element, without the attributes that the editor added later.
  */
 const renderedHtml = new WeakMap<Element, string>();
 

@@ -53,7 +53,7 @@ export class UncommittedTexts {
     localStorage.removeItem(this.#prefix + path);
   }
 
-  /** Removes committed changes, unless another window has changed the file since. */
+  /** Removes committed changes, unless another window has changed the file in the meantime. */
   remove(committed: ReadonlyMap<string, string | undefined>): void {
     for (const [path, { text }] of this.all)
       if (committed.has(path) && committed.get(path) === text) this.delete(path);

@@ -35,7 +35,7 @@ export interface ClientData {
   extendedLatin?: true;
 }
 
-/** Returns the day on which a page last changed, or undefined if a block already shows the day. */
+/** Returns the day on which a page last changed, or `undefined` if a block already shows the day. */
 export function getUnshownChange({ reading: { updated } }: PageView): Day | undefined {
   return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
 }

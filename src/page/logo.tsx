@@ -16,12 +16,13 @@ export interface HeaderProps {
 }
 
 /**
- * Returns the language attributes for text from the site settings, or undefined if that text is in the page's language.
+ * Returns the language attributes for text from the site settings, or `undefined` if that text is in the page's
+ * language.
  */
 export const toSiteLanguage = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
-/** Returns the language attributes of the header and footer, or undefined if they are in the page's language. */
+/** Returns the language attributes of the header and footer, or `undefined` if they are in the page's language. */
 export const toFrameLanguage = ({ frameLanguage, hasOwnFrame }: Site) =>
   hasOwnFrame ? undefined : toSiteLanguage({ frameLanguage });
 

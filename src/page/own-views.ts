@@ -7,7 +7,7 @@ export type OwnViews = Readonly<Record<string, OwnView>>;
 const builtInBlocks = { ...registry };
 let siteViews: OwnViews = {};
 
-/** Returns the site's own views, or undefined if the site has none. */
+/** Returns the site's own views, or `undefined` if the site has none. */
 export const getOwnViews = (): OwnViews | undefined =>
   Object.keys(siteViews).length > 0 ? siteViews : undefined;
 

@@ -44,7 +44,7 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Returns a function that renders the static blocks of a page, with undefined in place of each interactive block. The
+ * Returns a function that renders the static blocks of a page, with `undefined` in place of each interactive block. The
  * function caches the last result, because the response pages of a page's forms contain the same blocks and are
  * rendered right after the page.
  */

@@ -50,7 +50,7 @@ export function AddressForm({
   const submitForm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    // Request the suggestion again, because the author may have typed more of the title since.
+    // Request the suggestion again, because the author may have typed more of the title in the meantime.
     const suggestion =
       customAddress === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
     const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;

@@ -135,7 +135,7 @@ function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
       {lost.length > 0 && (
         <Note kind="note">{`These addresses will not redirect, because \`_site.yaml\` cannot be changed: ${lost.join(', ')}.`}</Note>
       )}
-      {below > 0 && <p>{formatCount(below, 'page')} below it will move too.</p>}
+      {below > 0 && <p>{formatCount(below, 'page')} below it will also move.</p>}
       <LinkingFiles items={linkingFiles} />
       {remaining.length > 0 && (
         <p>The old address remains in {formatCount(remaining.length, 'line')} of text or notes:</p>

@@ -110,7 +110,7 @@ const arialWidths = { 400: 0.442, 700: 0.4779 };
  */
 const boldWidthFactor = 1.02;
 
-/** Returns the font family of a custom font with one or two files, or undefined if the font is unknown. */
+/** Returns the font family of a custom font with one or two files, or `undefined` if the font is unknown. */
 function toCustomFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [regular, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!regular) return undefined;

@@ -27,7 +27,7 @@ const phoneFileQuery = 'screen and (max-width:74.99rem)';
 /** The media query for windows that show the phone file and are wide enough for text next to it. */
 export const textNextToPhoneFile = `@media ${phoneFileQuery} and (min-width:40rem)`;
 
-/** Returns the part of a picture that phones show. Returns undefined if phones show a separate file instead. */
+/** Returns the part of a picture that phones show. Returns `undefined` if phones show a separate file instead. */
 export const toCroppedPart = ({ left, top, width, height }: OnPhones): PictureRegion | undefined =>
   left === undefined || top === undefined || width === undefined || height === undefined
     ? undefined

@@ -51,8 +51,8 @@ interface SizedPicture {
 
 /**
  * Returns the crop that aligns the pictures in the rows of a grid: the author's choice for one of the pictures, or the
- * crop that is closest to most of the pictures and no narrower than `minCrop`. Returns undefined if the pictures align
- * without a crop.
+ * crop that is closest to most of the pictures and no narrower than `minCrop`. Returns `undefined` if the pictures
+ * align without a crop.
  */
 export function useRowCrop(
   pictures: readonly (SizedPicture | undefined)[],
@@ -62,7 +62,7 @@ export function useRowCrop(
   return pictures.find((picture) => picture?.crop)?.crop ?? chooseCommonCrop(sizes, minCrop);
 }
 
-/** Returns the median aspect ratio of pictures, or undefined if there are no pictures. */
+/** Returns the median aspect ratio of pictures, or `undefined` if there are no pictures. */
 export function useMedianRatio(pictures: readonly (SizedPicture | undefined)[]): number | undefined {
   const ratios = useSizes(pictures).map(([width, height]) => width / height);
   return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];

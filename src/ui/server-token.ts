@@ -6,7 +6,7 @@ export const getPageToken = (): string =>
   document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 
 /**
- * Fetches the server's current token. Returns undefined if the response contains no token. Rejects if the server is
+ * Fetches the server's current token. Returns `undefined` if the response contains no token. Rejects if the server is
  * unreachable.
  */
 export async function fetchServerToken(signal?: AbortSignal): Promise<string | undefined> {

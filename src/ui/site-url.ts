@@ -23,11 +23,11 @@ export const isOtherProgram = (url: string): boolean =>
 /** Returns the URL of a page or file of the site. Returns other URLs unchanged. */
 export const toSiteUrl = (path: string): string => (path.startsWith('/') ? basePath + path : path);
 
-/** Removes the base path from a URL path. Returns undefined if the path is outside the site. */
+/** Removes the base path from a URL path. Returns `undefined` if the path is outside the site. */
 export const urlPathToSitePath = (pathname: string): string | undefined =>
   pathname === basePath || pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
 
-/** Returns the route of a URL path, or undefined if the path is outside the site. */
+/** Returns the route of a URL path, or `undefined` if the path is outside the site. */
 export function urlPathToRoute(pathname: string): string | undefined {
   const path = urlPathToSitePath(pathname);
   return path === undefined ? undefined : pathToRoute(path);

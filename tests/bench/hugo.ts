@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { type Cost, measure } from './measure.ts';
 
-/** Returns the version of the installed Hugo, or undefined if Hugo is not installed. */
+/** Returns the version of the installed Hugo, or `undefined` if Hugo is not installed. */
 export function hugoVersion(): string | undefined {
   const { stdout } = spawnSync('hugo', ['version'], { encoding: 'utf8' });
   return /v[\d.]+\S*/.exec(stdout ?? '')?.[0];

@@ -172,7 +172,7 @@ const noLimits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_P
 const noDelivery = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
 const form: FormDefinition = {
   language: 'en',
-  // All messages come from the same IP address without a proof of work, so the limits must not stop them.
+  // All messages come from one IP address and have no proof of work, so raise the limit above their number.
   maxPerAddress: 1_000_000,
   site: 'Harbour',
   fields: [

@@ -43,7 +43,7 @@ test('a slider keeps its value after a reload; if untouched, it saves no draft',
   expect(await locateField(page, 'length').inputValue()).toBe('8.5');
 });
 
-test('without JavaScript, the thank-you page opens too', async () => {
+test('the thank-you page also opens without JavaScript', async () => {
   const { page } = await visit('/services/sails', { javaScriptEnabled: false });
   await locateField(page, 'email').fill('una@sails.example');
   await locateSubmitButton(page).click();

@@ -19,7 +19,7 @@ const routeThemes = routes.flatMap((route) =>
   Object.entries(themes).map(([name, theme]) => [route, name, theme] as const),
 );
 
-/** Describes the focused element. Returns undefined if the focus is outside the page. */
+/** Describes the focused element. Returns `undefined` if the focus is outside the page. */
 const readTabStop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -179,7 +179,7 @@ async function countChangedPixels(one: Buffer, other: Buffer): Promise<number> {
 
 /**
  * Returns how visible the focus is: the number of pixels that change with a contrast of at least 3:1, divided by the
- * number of pixels in an outline 1 px wide. Returns undefined if the element is outside the window.
+ * number of pixels in an outline 1 px wide. Returns `undefined` if the element is outside the window.
  */
 async function measureFocusVisibility(page: Page): Promise<number | undefined> {
   const focusArea = await page.evaluate(() => {

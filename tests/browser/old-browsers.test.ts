@@ -71,7 +71,7 @@ test('without light-dark(), form fields and buttons have a border and a backgrou
   }
 });
 
-test('without light-dark(), pages are printed in the light scheme too', async () => {
+test('pages are also printed in the light scheme without light-dark()', async () => {
   const { page } = await openOld('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

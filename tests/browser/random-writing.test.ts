@@ -59,7 +59,7 @@ function readTexts(): string[] {
 }
 
 /**
- * Returns a visible piece of text and a point on its first letters, or undefined if the text cannot be clicked there.
+ * Returns a visible piece of text and a point on its first letters, or `undefined` if the text cannot be clicked there.
  */
 const pointOnText = (
   page: Page,
@@ -134,7 +134,7 @@ test('editing changes only the value under the pointer', { timeout: editCount * 
       problems.push(`${description}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
     const removedTexts = before.filter((text) => !after.includes(text));
-    // Editing a built-in text adds a setting, so the setting name is new, too.
+    // Editing a built-in text adds a setting, so the setting name is also new.
     const addedTexts = after.filter(
       (text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text),
     );

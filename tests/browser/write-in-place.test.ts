@@ -241,7 +241,9 @@ test('text typed while the server is down stays in the browser and is saved late
   await page.keyboard.type(' and');
   await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and'));
   await page
-    .locator('pagewright-editor .saved', { hasText: 'Not saved yet, stored in this browser' })
+    .locator('pagewright-editor .saved', {
+      hasText: 'Not saved yet. Your changes are stored in this browser.',
+    })
     .waitFor();
   // Words typed while the first change waits for the server are also stored in the browser.
   await page.keyboard.type(' back');

@@ -181,7 +181,7 @@ test.each([
 /** Whether a JDK is installed, which can run a program from its source file. */
 const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
 
-/** Returns the first violation of the JUnit XML schema, or undefined if the document is valid. */
+/** Returns the first violation of the JUnit XML schema, or `undefined` if the document is valid. */
 function findJunitViolation(document: string): string | undefined {
   const { status, stderr } = spawnSync(
     'java',

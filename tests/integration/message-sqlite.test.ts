@@ -224,7 +224,7 @@ test('a message that cannot be stored does not affect others in its batch', asyn
   expect(await readStoredNames(directory)).toEqual(['one', 'two']);
 });
 
-test('a file that is locked for too long causes an error until it is unlocked', async () => {
+test('a database file that stays locked causes an error until it is unlocked', async () => {
   const directory = newDirectoryPath();
   const timers = captureTaskTimers();
   const store = openStore(directory);

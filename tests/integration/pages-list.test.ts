@@ -306,7 +306,7 @@ test('a deleted page is restored byte for byte, unless a new file has its name',
   write('about/us.yaml', 'Mine');
   expect(await undo(deleted)).toMatchObject({
     status: 422,
-    message: expect.stringContaining('has changed since'),
+    message: expect.stringContaining('has changed in the meantime'),
   });
   expect(read('about/us.yaml')).toBe('Mine');
   rmSync(join(pages, 'about'), { recursive: true });

@@ -59,7 +59,8 @@ async function observePage(page: Page): Promise<void> {
 }
 
 /**
- * Returns the name of the web font in which the browser painted the first heading, or undefined if it used no web font.
+ * Returns the name of the web font in which the browser painted the first heading, or `undefined` if it used no web
+ * font.
  */
 async function readHeadingFont(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);

@@ -224,7 +224,7 @@ const doubleInterval = 9;
 /** Every 7th message includes a file. */
 const fileInterval = 7;
 
-/** Returns the file that a message includes, or undefined if it has none. Each file has different content. */
+/** Returns the file that a message includes, or `undefined` if it has none. Each file has different content. */
 function createFile(index: number): Buffer<ArrayBuffer> | undefined {
   if (index % fileInterval !== 3) return undefined;
   return Buffer.concat([sampleFiles.pdf, Buffer.from(`% message ${index}\n`.repeat(100))]);

@@ -138,7 +138,7 @@ function parseField(schema: z.ZodType, path: Path, value: string): Field | undef
   return collectFields(data, schema)[0];
 }
 
-/** Creates a mutant of one kind. Returns undefined if no mistake is possible at the random position. */
+/** Creates a mutant of one kind. Returns `undefined` if no mistake is possible at the random position. */
 export type MutantMaker = (roll: Roll) => Mutant | undefined;
 
 /** Creates the functions that make mutants, by kind of mistake. */
@@ -251,7 +251,7 @@ function removeSetting({ file, pair, owner, path }: Setting): Mutant | undefined
 }
 
 /**
- * Replaces a value with text, a list or a mapping that its schema does not allow. Returns undefined if there is none.
+ * Replaces a value with text, a list or a mapping that its schema does not allow. Returns `undefined` if there is none.
  */
 function changeValueKind(
   { file, pair, owner, path, schema, inner }: Setting,
@@ -324,7 +324,7 @@ function replaceSpan(
 }
 
 /**
- * Makes a typo: removes, inserts or replaces a letter, or swaps two neighbouring letters. Returns undefined if the
+ * Makes a typo: removes, inserts or replaces a letter, or swaps two neighbouring letters. Returns `undefined` if the
  * result is empty or unchanged.
  */
 function misspell(word: string, roll: Roll): string | undefined {

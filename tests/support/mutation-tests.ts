@@ -129,7 +129,7 @@ function* generateMutants(
   }
 }
 
-/** Returns a mutant that is new and invalid, or undefined if 200 attempts created none. */
+/** Returns a mutant that is new and invalid, or `undefined` if 200 attempts created none. */
 function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant | undefined {
   for (let tries = 0; tries < 200; tries++) {
     const mutant = make();

@@ -80,7 +80,7 @@ export function collectPaths(data: Value, kind: 'texts' | 'groups' | 'lists', pa
   ];
 }
 
-/** Creates a random operation. Returns undefined if the selected value allows none. */
+/** Creates a random operation. Returns `undefined` if the selected value allows none. */
 export function createRandomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[roll(Math.max(items.length, 1))];
   const getValue = (path: Path) => getValueAt(data, path) as Value;

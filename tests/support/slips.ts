@@ -92,7 +92,7 @@ function findSlips(file: SourceFile): Slip[] {
   return slips;
 }
 
-/** Returns `path = text` for each text in a file, or undefined if the YAML is invalid. */
+/** Returns `path = text` for each text in a file, or `undefined` if the YAML is invalid. */
 function collectTexts(source: string): Set<string> | undefined {
   const parsed = parseDocument(source, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false });
   const texts = new Set<string>();

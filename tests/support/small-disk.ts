@@ -10,7 +10,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts a disk of the given size at a folder. Returns undefined if mounting is not permitted. */
+/** Mounts a disk of the given size at a folder. Returns `undefined` if mounting is not permitted. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);

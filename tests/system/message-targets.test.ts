@@ -332,7 +332,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Gus')).toEqual([]);
   });
 
-  test('messages over the daily limit are rejected, and one email reports it', async () => {
+  test('messages over the daily limit are rejected, and one email reports the limit', async () => {
     // Use many addresses. Earlier tests have used part of the limit, and have sent suspicious posts from one address.
     const sending = Array.from({ length: dailyLimit }, (_, index) =>
       sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
@@ -345,7 +345,7 @@ describe.each(availableTargets)('on %s', (name) => {
       dailyLimit - rejectedResponses.length,
     );
     expect(rejectedResponses[0]?.data).toMatchObject({
-      reason: expect.stringContaining('Very many messages'),
+      reason: expect.stringContaining('a large number of messages'),
     });
     const alerts = () => target.mail.mails.filter(({ key }) => key.startsWith('limit-'));
     await waitForNotifications();

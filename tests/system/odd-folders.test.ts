@@ -34,7 +34,7 @@ test.each(commands)('%s reports a pages folder that is a file or inside one', as
 test.each([
   ['build', build],
   ['start', start],
-])('%s reports an output folder inside a file', async (_, command) => {
+])('%s reports an output folder if a folder above it is a file', async (_, command) => {
   for (const invalidPath of [join(file, 'dist'), join(file, 'deep/dist')]) {
     const { code, err } = await runCommand(command, ['--pages', pages, '--out', invalidPath]);
     expect([code, err]).toEqual([

@@ -329,7 +329,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('moved')));
   renameSync(join(root, name, 'moved'), join(root, name, 'v1.2'));
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(expectedPaths('v1.2')));
-  // The site must now watch the new folder, too.
+  // The site must now also watch the new folder.
   reported.clear();
   createWriter(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));

@@ -34,7 +34,7 @@ test('a rejected origin that may belong to the server is logged once a day', () 
   expect(warnings[0]).toContain('proxy_set_header Host $http_host;');
 });
 
-test('pages that certainly belong to another site are rejected without a log entry', () => {
+test('cross-site requests and the origin `null` are rejected without a log entry', () => {
   const { warnings, isAllowed } = setUp();
   expect(isAllowed('https://elsewhere.example', { 'sec-fetch-site': 'cross-site' })).toBe(false);
   expect(isAllowed('null')).toBe(false);

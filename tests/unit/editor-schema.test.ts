@@ -10,7 +10,10 @@ import { createStrictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { authorSchemas, listSettingPaths } from '../support/author-schemas.ts';
 
-/** Returns whether text editors suggest values for a setting, because it refers to something with a known name. */
+/**
+ * Returns whether text editors suggest values for a setting. They do if it refers to something with a known name, such
+ * as an icon.
+ */
 const hasSuggestions = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 

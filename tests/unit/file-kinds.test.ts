@@ -67,7 +67,7 @@ const createOverlap = (count: number, step = 0, part = createZeros(10)) => {
   return createArchive(Object.fromEntries([...parts, ...Object.entries(wordParts)]));
 };
 
-/** Returns the problem found in an uploaded file, or undefined if there is no problem. */
+/** Returns the problem found in an uploaded file, or `undefined` if there is no problem. */
 async function findUploadProblem(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const accept = [...fileKindNames];
   const plan = { name: 'plan', label: 'Plan', kind: 'file' as const, required: true, accept };

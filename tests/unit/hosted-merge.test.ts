@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('after a commit, stored text is removed, unless another window has changed it since', () => {
+test('after a commit, stored text is removed, unless another window has changed it in the meantime', () => {
   const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',

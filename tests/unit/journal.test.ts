@@ -42,7 +42,7 @@ test('undo and redo reverse the steps of a window, but no later changes by other
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
   expect(journal.undoOrRedo('one', 'undo')).toBe(
-    '“title” was not undone, because the text has changed since',
+    '“title” was not undone, because the text has changed in the meantime',
   );
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.undoOrRedo('two', 'undo')).toBe('Undone: title');
@@ -69,7 +69,7 @@ test('undo includes the file of a shared block, unless another page uses it', ()
   expect([...texts]).toEqual([['index.yaml', page]]);
   journal.undoOrRedo('one', 'redo');
   texts.set('about.yaml', 'blocks: [{ use: c }]\n');
-  expect(journal.undoOrRedo('one', 'undo')).toContain('has changed since');
+  expect(journal.undoOrRedo('one', 'undo')).toContain('has changed in the meantime');
   expect(texts.has('_shared/c.yaml')).toBe(true);
 });
 

@@ -53,7 +53,7 @@ function wrapValue(path: Path, value: string): unknown {
   );
 }
 
-/** A move, with values that mention the old name. The keys of `values` are the kinds of references. */
+/** A move, with values that mention what moves. The keys of `values` are the kinds of references. */
 interface MoveCase {
   from: string;
   to: string;

@@ -26,7 +26,7 @@ test.each(allTags)('the route of the tag %s stays the same with any other tags',
     expect(listSlugs([...new Set([...otherTags, tag])])).toContainEqual(expectedSlug);
 });
 
-test('tags in all writing systems have different routes', () => {
+test('tags get distinct routes in all writing systems', () => {
   expect(new Set(listSlugs(allTags).map(([, tagSlug]) => tagSlug)).size).toBe(allTags.length);
 });
 

@@ -174,7 +174,7 @@ test('with many pages, no index file is large, and each word is in the file of i
     }
 });
 
-test('a word on very many pages lists only the first pages, with a note', () => {
+test('the index lists only the first 200 pages of a frequent word, with a mark', () => {
   const texts = createIndexFiles(manyPages, { words: english }).map(([, text]) => text);
   const foundPages = texts
     .map((text) => (JSON.parse(text) as Record<string, string>)['common'])

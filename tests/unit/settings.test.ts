@@ -75,7 +75,7 @@ function changeSetting(text: string, path: Path, value: Value | undefined): stri
 const readBlock = (text: string) => getValueAt(readSource(text).data, blockPath) as Value; // the block exists
 
 /**
- * Returns a value that the widget accepts and that differs from the current one, or undefined if the widget is for
+ * Returns a value that the widget accepts and that differs from the current one, or `undefined` if the widget is for
  * groups, lists or files.
  */
 function createOtherText(widget: Widget, setting: Setting, currentValue: unknown): string | undefined {

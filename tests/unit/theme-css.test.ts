@@ -74,7 +74,7 @@ test('only pages with rare characters preload the fonts for them', async () => {
 
 const yellow = '{ light: "#ffcf40", dark: "#ffcf40" }';
 
-test('backgrounds, second colour and scheme are on the page only if the theme sets them', async () => {
+test('a page has its own backgrounds, second colour and scheme only if the theme sets them', async () => {
   const defaultPage = await renderHome('fonts: figtree');
   expect(defaultPage.rules).not.toMatch(/--second|--press/);
   const themedPage = await renderHome(

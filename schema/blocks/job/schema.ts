@@ -17,7 +17,7 @@ import { dayField } from '../../fields/date-fields.ts';
 
 const codeField = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
-/** Returns the ISO 3166 country code, such as `GB` for `uk`, or undefined if the code is unknown. */
+/** Returns the ISO 3166 country code, such as `GB` for `uk`, or `undefined` if the code is unknown. */
 function toCountryCode(rawText: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(rawText)) return undefined;
   const { region } = new Intl.Locale('und', { region: rawText });

@@ -151,7 +151,7 @@ export const settingRules = {
   renamed: {
     severity: 'warning',
     what: 'Settings, values and blocks have their current names.',
-    why: 'The next major version will not accept the old names.',
+    why: 'The next major version will not accept the former names.',
     wrong: createHeroBlock() + createPricingBlock('other'),
     right: createHeroBlock() + createPricingBlock('second'),
   },

@@ -255,7 +255,7 @@ export const referenceRules = {
   'translation-language': {
     severity: 'warning',
     what: 'A page with `translationOf` is in a different language from the page that it names.',
-    why: 'Search engines and language menus guide visitors by the language of each page.',
+    why: 'Search engines and language menus use the language of each page to send visitors to the right translation.',
     wrong: { 'index.yaml': createGermanPage('').replace('language: de', 'translationOf: /enquiries') },
     right: {
       'index.yaml': createGermanPage('').replace('language: de', 'language: de\ntranslationOf: /enquiries'),

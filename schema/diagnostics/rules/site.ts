@@ -90,7 +90,7 @@ export const siteRules = {
   },
   'empty-contents': {
     severity: 'warning',
-    what: 'A page with a `contents` block has headings in its texts.',
+    what: 'A page with a `contents` block has headings in its long texts.',
     why: 'The block lists only these headings, not the headings of other blocks.',
     wrong: createContentsBlocks('The wind is measured every hour.'),
     right: createContentsBlocks('## The wind\n\n    It is measured every hour.'),

@@ -60,7 +60,7 @@ export const textRules = {
     right: createHeroBlock(),
   },
   'needs-quotes': {
-    what: 'A text needs quotation marks if it contains a colon followed by a space, starts with a character such as `@ % * & ! { [ >`, or contains quotation marks.',
+    what: 'Text needs quotation marks if it contains a colon followed by a space, starts with a character such as `@ % * & ! { [ >`, or contains quotation marks.',
     why: 'Without quotation marks, YAML reads these characters as instructions.',
     wrong: '- type: hero\n  heading: Pricing: simple and fair\n',
     right: '- type: hero\n  heading: "Pricing: simple and fair"\n',
@@ -73,7 +73,7 @@ export const textRules = {
     right: createPricingBlockWithPoints('["Open all day,every day"]'),
   },
   'unclosed-quote': {
-    what: 'A text that starts with a quotation mark must end with one.',
+    what: 'Text that starts with a quotation mark must end with one.',
     why: 'Otherwise, YAML reads the lines below as part of the text.',
     wrong: '- type: hero\n  heading: "Hello\n  lead: Nice to see you.\n',
     right: '- type: hero\n  heading: "Hello"\n  lead: Nice to see you.\n',
@@ -146,7 +146,7 @@ export const textRules = {
   },
   'comment-after-text': {
     severity: 'warning',
-    what: 'A private comment should not follow a text on the same line, or look like its next line.',
+    what: 'A private comment is on its own line, and cannot be mistaken for the next line of a text.',
     why: 'It may be part of the text, as in `Room # 4` and `Sale ## now`, and visitors would not see it. A comment after one or two words, such as `Winter # from May`, is not reported.',
     wrong: '- type: hero\n  heading: Tools for your team # and for you\n',
     right: '- type: hero\n  # and for you\n  heading: Tools for your team\n',

@@ -21,7 +21,7 @@ export function createMessageId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Reads the draft of the form with this path, such as `/ask/question`. Returns undefined if storage is blocked. */
+/** Reads the draft of the form with this path, such as `/ask/question`. Returns `undefined` if storage is blocked. */
 export function readDraft(formPath: string): Draft | undefined {
   try {
     // `saveDraft` stored the JSON

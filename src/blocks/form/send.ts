@@ -52,7 +52,7 @@ export interface SendOutcome {
 }
 
 /**
- * Returns an own property of a record, or undefined. A field may be named `constructor`, like an inherited property.
+ * Returns an own property of a record, or `undefined`. A field may be named `constructor`, like an inherited property.
  */
 const getOwnProperty = <Item>(record: Record<string, Item>, name: string): Item | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;

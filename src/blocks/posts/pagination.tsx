@@ -66,7 +66,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
   );
 }
 
-/** Returns the page numbers to show: the first, the last, the current one and its neighbours. A gap is undefined. */
+/** Returns the page numbers to show: the first, the last, the current one and its neighbours. A gap is `undefined`. */
 function selectPageNumbers(number: number, last: number): (number | undefined)[] {
   const validPages = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
   const sortedPages = [...new Set(validPages)].toSorted((a, b) => a - b);

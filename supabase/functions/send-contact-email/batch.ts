@@ -13,9 +13,9 @@ const maxBatchSize = 100;
 const timeoutMs = 5000;
 
 /**
- * Collects the messages that arrive while others are being stored, for the next transaction. If a transaction fails
- * because of a single message, each message gets its own transaction. `affectsAll` returns whether an error affects all
- * messages.
+ * Returns a function that stores messages in batches: messages that arrive while others are being stored share the next
+ * transaction. If a transaction fails because of a single message, each message gets its own transaction. `affectsAll`
+ * returns whether an error affects all messages.
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { throttleDaily } from './limits.ts';
 import type { HandlerRequest } from './services.ts';
 
-/** Normalizes an IP address, with or without brackets and a port. Returns undefined for other text. */
+/** Normalizes an IP address, with or without brackets and a port. Returns `undefined` for other text. */
 function parseIp(value: string): string | undefined {
   const text = value.trim();
   const bareAddress = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

@@ -4,7 +4,7 @@ import { toText, type Fields } from './message.ts';
 
 /** The data that a form sends in addition to the answers. */
 export interface Envelope {
-  /** The path of the page and the name of the form: `/ask/question`. It is undefined if the path is invalid. */
+  /** The path of the page and the name of the form: `/ask/question`. It is `undefined` if the path is invalid. */
   form: string | undefined;
   /** The id that the browser creates for the message. A repeated request has the same id. */
   id: string;
@@ -35,7 +35,7 @@ export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   };
 }
 
-/** Returns the path of a form, or undefined if it is invalid. */
+/** Returns the path of a form, or `undefined` if it is invalid. */
 export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 

@@ -30,7 +30,7 @@ export const definitionSuffix = '-form.json';
 /** Problems with answers, by field name. */
 export type FieldProblems = Record<string, string>;
 
-/** The definition of a form, or undefined if the site does not respond. */
+/** The definition of a form, or `undefined` if the site does not respond. */
 type SiteForm = FormDefinition | 'no such form' | undefined;
 export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 

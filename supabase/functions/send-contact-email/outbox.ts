@@ -28,7 +28,7 @@ export interface Outbox {
   take(budgets: readonly Budget[]): Promise<boolean>;
 }
 
-/** The number of consecutive failures after which sending stops, because the next notification would fail, too. */
+/** The number of consecutive failures after which sending stops, because the next notification would also fail. */
 const maxFailures = 10;
 
 /**

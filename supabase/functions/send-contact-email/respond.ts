@@ -142,7 +142,7 @@ export async function respondWithPage(
   };
 }
 
-/** Returns the site's page for this outcome, or undefined if the page cannot be read. */
+/** Returns the site's page for this outcome, or `undefined` if the page cannot be read. */
 async function readSitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;

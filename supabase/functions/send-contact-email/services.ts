@@ -12,7 +12,7 @@ export interface HandlerAnswer {
   readonly body: string | null;
 }
 
-/** A request to the handler. The class `Request` matches this type, too. */
+/** A request to the handler. The class `Request` also matches this type. */
 export interface HandlerRequest {
   readonly method: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface HandlerRequest {
 export interface MessageOutcome {
   status: number;
   /**
-   * The reason why the message was not stored, as a sentence for the visitor. It is undefined if the message was
+   * The reason why the message was not stored, as a sentence for the visitor. It is `undefined` if the message was
    * stored.
    */
   reason?: string;
@@ -50,7 +50,7 @@ export interface Services {
   /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
   /**
-   * Reads a file of the site. Resolves to undefined if the file does not exist. Rejects if the site does not respond.
+   * Reads a file of the site. Resolves to `undefined` if the file does not exist. Rejects if the site does not respond.
    */
   siteFile(path: string): Promise<string | undefined>;
   /** The URL of the site, or an empty string if it has the same origin as the function. */

@@ -33,8 +33,8 @@ export function readRequiredSettings(variable: Variable): RequiredSettings {
 }
 
 /**
- * Returns the origin of a URL, or undefined if the URL is invalid. The check is stricter than URL parsers, which allow
- * `*` in a host or a `;` before a second URL.
+ * Returns the origin of a URL, or `undefined` if the URL is invalid. The check is stricter than URL parsers, which
+ * allow `*` in a host or a `;` before a second URL.
  */
 const toOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
@@ -70,7 +70,9 @@ export function createOriginTest(site: string, originList = ''): (origin: string
   return (origin) => allowed.includes(origin);
 }
 
-/** Returns the problem with the first invalid variable for email addresses, or undefined if all variables are valid. */
+/**
+ * Returns the problem with the first invalid variable for email addresses, or `undefined` if all variables are valid.
+ */
 export function findMailAddressProblem(variable: Variable): string | undefined {
   const invalidVariable = ['MAIL_TO', 'MAIL_FROM'].find(
     (name) => !isMailAddressList(variable(name) || 'a@b'),

@@ -31,7 +31,7 @@ const minUniqueTextLength = 200;
 
 /**
  * Returns why a post looks automated: `trap` if the honeypot was filled in, `soon` if it was sent too quickly.
- * Otherwise, returns undefined.
+ * Otherwise, returns `undefined`.
  */
 export function detectProgram({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
   if (isTrapped) return 'trap';

@@ -55,7 +55,7 @@ async function hasValidEntries(
 }
 
 /**
- * Returns the offset of an entry’s content, or undefined if the local header of the entry differs from the directory.
+ * Returns the offset of an entry’s content, or `undefined` if the local header of the entry differs from the directory.
  */
 function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number | undefined {
   if (archiveItem.start + 30 > bytes.length) return undefined;
@@ -79,8 +79,8 @@ function findContentStart(bytes: Uint8Array, archiveItem: ArchiveEntry): number 
 }
 
 /**
- * Unpacks an entry, and returns its content if it is needed. Returns undefined if the size of the content differs from
- * the header.
+ * Unpacks an entry, and returns its content if it is needed. Returns `undefined` if the size of the content differs
+ * from the header.
  */
 async function unpackEntry(
   packed: Uint8Array<ArrayBuffer>,

@@ -65,7 +65,9 @@ async function closeSlowest(): Promise<void> {
   if (slowest) await closeUpload(slowest);
 }
 
-/** Waits until there is enough memory for an upload, and reads it. Returns undefined if the upload was closed early. */
+/**
+ * Waits until there is enough memory for an upload, and reads it. Returns `undefined` if the upload was closed early.
+ */
 export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | undefined> {
   const { size, file } = upload;
   const memory = () => addUp([...uploads].map(({ memoryBytes }) => memoryBytes));

@@ -93,7 +93,7 @@ const readPhrases = (page: Page, opacity: number) =>
     opacity,
   );
 
-/** Returns the visible phrase of the headline, or undefined during a fade. */
+/** Returns the visible phrase of the headline, or `undefined` during a fade. */
 const readVisiblePhrase = async (page: Page) => {
   const phrases = await readPhrases(page, 1);
   return phrases.length === 1 ? phrases[0] : undefined;

@@ -118,7 +118,7 @@ const misspeltReferences = [
   ),
 ].filter(([, written, existing]) => written !== existing);
 
-test('the tests have at least 100 genuine typos', () => {
+test('the suggestion tests cover at least 100 real typos', () => {
   expect(misspeltReferences.length).toBeGreaterThanOrEqual(100);
 });
 

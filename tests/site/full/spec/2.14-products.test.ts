@@ -57,7 +57,8 @@ async function readCardDelays(page: Page, text: string): Promise<number[]> {
     };
   });
   await hydrate(page);
-  // Wait until the script observes all sections below the window. Only these sections appear later.
+  // Wait until the script observes all sections below the window. Only these sections fade in when
+  // they become visible.
   await page.waitForFunction(() => {
     const { observed } = window as unknown as { observed: Set<Element> }; // recorded by this page
     return [...document.querySelectorAll('main > [data-block]')]

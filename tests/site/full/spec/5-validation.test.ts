@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('2.12, 5 validation: without JavaScript, the newsletter form says so too, and no address leaves the page', async () => {
+test('2.12, 5 validation: without JavaScript, the newsletter form also says so, and no address leaves the page', async () => {
   const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
   expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
   const requests: string[] = [];
