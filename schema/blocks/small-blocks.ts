@@ -12,22 +12,22 @@ import { checkRows, tableContent } from './table/schema.ts';
 
 /** The settings in columns and tabs that contain a small block, in the order in which small blocks are rendered. */
 export const smallBlocks = {
-  stats: describedGroup('Key figures below the text, like a `stats` block.', statsContent).optional(),
-  table: describedGroup('A table below the text, like a `table` block.', tableContent)
+  stats: describedGroup('Key figures below the text, as in a `stats` block.', statsContent).optional(),
+  table: describedGroup('A table below the text, as in a `table` block.', tableContent)
     .superRefine(checkRows)
     .optional(),
-  pairs: describedGroup('Pairs below the text, like a `pairs` block.', pairsContent).optional(),
-  faq: describedGroup('Questions below the text, like a `faq` block.', faqContent).optional(),
-  people: describedGroup('People below the text, like a `people` block.', peopleContent).optional(),
-  quotes: describedGroup('Quotations below the text, like a `quotes` block.', {
+  pairs: describedGroup('Pairs below the text, as in a `pairs` block.', pairsContent).optional(),
+  faq: describedGroup('Questions below the text, as in a `faq` block.', faqContent).optional(),
+  people: describedGroup('People below the text, as in a `people` block.', peopleContent).optional(),
+  quotes: describedGroup('Quotations below the text, as in a `quotes` block.', {
     ...quotesContent,
     items: createSimilarList(quote.omit({ scene: true }), quotesContent.items),
   }).optional(),
-  downloads: describedGroup('Files below the text, like a `downloads` block.', {
+  downloads: describedGroup('Files below the text, as in a `downloads` block.', {
     ...downloadsContent,
     items: createSimilarList(downloadItem.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
-  embed: describedGroup('A map below the text, like an `embed` block.', embedContent)
+  embed: describedGroup('A map below the text, as in an `embed` block.', embedContent)
     .superRefine(checkEmbed)
     .superRefine(requireMap)
     .optional(),

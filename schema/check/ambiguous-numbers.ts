@@ -38,7 +38,7 @@ export function checkAmbiguousNumbers(
       message: `\`${number}\` can be read as ${number.replace('.', '')} and as ${number.replace(/\.?0+$/, '')}`,
       label: 'in page files, a point separates decimals',
       received: number,
-      advice: `write \`${number.replace('.', '')}\`, or \`${number.endsWith('0') ? number.replace(/\.?0+$/, '') : `${number}0`}\` if these are decimals`,
+      advice: `write \`${number.replace('.', '')}\`, or \`${number.endsWith('0') ? number.replace(/\.?0+$/, '') : `${number}0`}\` if the point is a decimal point`,
     });
   });
 }

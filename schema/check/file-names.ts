@@ -144,7 +144,7 @@ export function checkErrorPage(
 /** Reports a site without a public home page, which the logo links to. */
 export function checkHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (reason: string, advice: string) => {
-    const message = `visitors at the address of this site see the error page, because ${reason}`;
+    const message = `visitors who open the home page see the error page, because ${reason}`;
     return document ? [createFileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
   };
   if (!graph.routes.has('/'))

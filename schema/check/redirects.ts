@@ -131,7 +131,7 @@ export function checkRedirects(
 const createQueryLoopDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
-  message: `\`${toUrlPath(old)}\` already shows \`${old.path}\`, whatever follows the \`?\``,
+  message: `\`${toUrlPath(old)}\` already opens \`${old.path}\`, because pages ignore the query`,
   label: 'several hosts would redirect visitors endlessly',
   received: old.path,
   advice: 'delete this redirect, or choose another target',

@@ -55,7 +55,7 @@ export function checkUnintendedFiles(
             warn(
               'unintended-file',
               `anyone can read this file, which looks like ${description}`,
-              'delete it, and change any password or key in it that was published; to keep it, link to it from a page',
+              'delete this file, and change any password or key that it made public; if visitors should have it, link to it from a page',
             ),
           ]),
       ...(text === undefined || usedFiles.has(path) || !scriptPattern.test(text)
@@ -64,7 +64,7 @@ export function checkUnintendedFiles(
             warn(
               'unintended-file',
               'this page runs JavaScript, which has full access to your site',
-              'delete it or remove its JavaScript; to keep it, link to it from a page',
+              'delete this page, or remove its JavaScript; if visitors should reach it, link to it from another page',
             ),
           ]),
       ...(isInvalidOnWindows(path) ? [warn('windows-name', windowsNameMessage, 'rename it')] : []),

@@ -117,8 +117,8 @@ function createWrongKindDiagnostic(
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): UnionProblem {
-  // Forms can be of different kinds, such as text and list. Only issues with forms of the same kind as the value are
-  // useful.
+  // The alternatives of a union can expect different types, such as text or a list. Report only the issues of the first
+  // alternative that accepts the type of the value.
   const getIssueKind = (issue: Issue) =>
     issue.code === 'invalid_type' && issue.path.length === path.length ? issue.expected : [];
   const sameKind = forms.find((form) => form.flatMap(getIssueKind).length === 0);

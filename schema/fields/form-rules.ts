@@ -3,7 +3,7 @@ import type { FieldRules } from './field-rules.ts';
 import type { LanguageTexts } from './words.ts';
 
 /**
- * An inline script for the answer page, such as `/ask/question.sent.html`. It deletes the stored draft after a native
+ * An inline script for the response page, such as `/ask/question.sent.html`. It deletes the stored draft after a native
  * form submission, and is the only script on the page.
  */
 export const answerScript =

@@ -6,7 +6,7 @@ import { inlineText } from './fields.ts';
 
 /** The setting `figure` of blocks and their items: a small chart next to the text. */
 export const inlineChart = describedGroup(
-  'A small chart, like a `chart` block without its heading and table.',
+  'A small chart, as in a `chart` block, but without a heading and a table.',
   {
     ...chartContent,
     text: described(inlineText.optional(), 'A sentence below the chart.', 'One square is one boat.'),

@@ -287,7 +287,10 @@ const forms: Readonly<Record<string, string>> = {
   image: 'Your own picture',
 };
 
-/** The settings that can name a list item. Editors show the value of the first of these settings that the item has. */
+/**
+ * The settings that can serve as the title of a list item, in order of preference. Editors show the first one that is
+ * set.
+ */
 const namingSettings =
   'heading question term label name title tag from text alt value href to src days begins language'.split(
     ' ',

@@ -214,8 +214,8 @@ interface BlockScalar {
 }
 
 /**
- * Finds the text below `|` or `>` that contains a line, even if YAML ends the text earlier, at a line that is not
- * indented far enough.
+ * Finds the text below `|` or `>` to which a line belongs, even if YAML ends this text earlier because of another line
+ * that is not indented far enough.
  */
 export function findBlockScalar(lines: Lines, lineNumber: number): BlockScalar | undefined {
   for (const header of iterateLines(lines, lineNumber - 1, -1)) {

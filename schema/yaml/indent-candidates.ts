@@ -209,10 +209,7 @@ function shiftTabLinesBelow(lines: Lines, lineNumber: number, level: number): Te
   return indentLinesBelow(lines, lineNumber, chooseColumn, Infinity);
 }
 
-/**
- * Returns the lines above a line that enclose it, the nearest first. Each one is indented less than the one before it
- * in the result.
- */
+/** Returns the lines that enclose a line, nearest first. Each is indented less than the previous one. */
 function findOuterLines(lines: Lines, lineNumber: number): ReturnType<typeof readLine>[] {
   const outerLines = [];
   let limit = Infinity;

@@ -21,7 +21,10 @@ export class ChangeRefused extends CommandError {
 
 /** The result of handing in changes. In every state, the changes are committed. */
 export interface HandInResult {
-  /** `sent`: pushed to the remote repository. `recorded`: there is no remote. `waiting`: the commit is not sent yet. */
+  /**
+   * `sent`: pushed to the remote repository. `recorded`: there is no remote. `waiting`: the commit has not been sent
+   * yet.
+   */
   state: 'sent' | 'waiting' | 'recorded';
   branch: string;
   message: string;
@@ -50,7 +53,7 @@ export interface ChangesState {
   /** The folder of the site. Undefined if the site is not on this computer. */
   folder?: string;
   branch?: string | undefined;
-  /** The number of commits that are not sent yet. */
+  /** The number of commits that have not been sent yet. */
   unsent?: number;
   /** The last request that the author has handed in. */
   last?: { title: string; link: string | undefined } | undefined;
@@ -77,7 +80,7 @@ export interface ChangesStore {
   /** The reason why changes cannot be handed in, discarded or restored now. Undefined if they can. */
   readonly blocked?: string | undefined;
   handIn(files: readonly ListedFile[], handInFields: HandInDetails): Promise<HandInResult>;
-  /** Sends the commits that are not sent yet. */
+  /** Sends the commits that have not been sent yet. */
   send?(): Promise<HandInResult>;
   discard(file: ListedFile): Promise<void>;
   restore(id: string): Promise<void>;

@@ -213,7 +213,7 @@ function toWaitingResult(branch: string, { failed, stderr, text }: GitResult): H
   return {
     state: 'waiting',
     branch,
-    message: `${reason} Your changes are saved on this computer, but not sent yet.`,
+    message: `${reason} Your changes are saved on this computer, but have not been sent yet.`,
     output: stderr || text,
   };
 }

@@ -93,8 +93,8 @@ export function createPageDocument(
 }
 
 /**
- * Renders the document that is sent in response to a form post. It does not start the application, so that a reload
- * submits the form again.
+ * Renders the document that is sent in response to a form submission. It does not start the application, so that a
+ * reload submits the form again.
  */
 export function createFormAnswer(
   view: PageView,
@@ -123,7 +123,8 @@ function showFormOnPage(view: PageView, id: string): PageView {
 }
 
 /**
- * File name endings of form answers, such as `message.sent.html` for the form `message`. No route has these endings.
+ * The file name suffixes of the response pages of a form, such as `.sent.html` in `message.sent.html` for the form
+ * `message`. No route ends with these suffixes.
  */
 export const formAnswerFiles = [
   { ending: '.sent.html', status: 'success' },

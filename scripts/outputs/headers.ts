@@ -40,7 +40,7 @@ export function createHeaderRules(
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
-        // Use `same-site`, because pages that answer form posts show the logo and may come from a sibling host.
+        // Use `same-site`, because pages that answer form submissions show the logo and may come from a sibling host.
         'Cross-Origin-Resource-Policy': 'same-site',
         'Speculation-Rules': `"${base}${outputPaths.speculationRules}"`,
       },

@@ -42,8 +42,8 @@ import { stripBasePath } from './site-base.ts';
 import { getExtension, decodeRequestPath, readTextFile } from './static-server.ts';
 
 /**
- * When all pages of a large site are read, in milliseconds after the start. If a page is opened before then, all are
- * read earlier.
+ * The delay after the start before all pages of a large site are read, in milliseconds. Opening a page starts this
+ * earlier.
  */
 const restDelayMs = 2000;
 

@@ -67,7 +67,7 @@ const TextFacts = import.meta.env.SSR
 interface StatusProps {
   block: FormBlock;
   outcome: SendOutcome;
-  /** The status of the form on the page that answers a form post. */
+  /** The status of the form on the page that answers a form submission. */
   answer: 'success' | 'error' | undefined;
   statusPlace: RefObject<HTMLDivElement | null>;
   sending: string | undefined;
@@ -89,7 +89,7 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
     >
       {sending && <span className="for-screen-readers">{sending}</span>}
       {(isDemonstration || isAnswered) && (
-        // `autoFocus` makes the answer page scroll to the status.
+        // `autoFocus` makes the response page scroll to the status.
         <p
           data-status={isDemonstration ? 'noted' : status}
           tabIndex={-1}
@@ -105,13 +105,13 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
   );
 }
 
-/** A form that is sent in the background or, without JavaScript, as a regular form post. */
+/** A form that is sent in the background or, without JavaScript, as a regular form submission. */
 export function Form(block: FormBlock) {
   const { id, layout, fields, facts, optional, choose, submit, note } = block;
   const { eyebrow, heading, lead } = block;
   const backend = useContext(BackendContext);
   const formPost = useContext(FormPostContext);
-  // The answer is only set on the page that answers a form post. That page is never hydrated.
+  // The answer is only set on the page that answers a form submission. That page is never hydrated.
   const answer = import.meta.env.SSR && formPost.form === id ? formPost.status : undefined;
   const isAnswer = answer === 'error';
   const formPath = `${formPost.page === '/' ? '' : formPost.page}/${id}`;
@@ -175,7 +175,7 @@ export function Form(block: FormBlock) {
 }
 
 /**
- * Returns the attributes for submitting a form without JavaScript. Submitting the form posts it to its function, closes
+ * Returns the attributes for submitting a form without JavaScript. Submitting the form sends it to its function, closes
  * its dialog, or shows its status on the page.
  */
 const toFormAttributes = (

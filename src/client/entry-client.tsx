@@ -25,8 +25,8 @@ else {
     hydrateRoot(main, <App first={first} />, {
       // Caught errors are ignored here, because blocks report their errors (see block.tsx).
       onCaughtError: () => undefined,
-      // React renders a failing block again, and reports the first error as the cause of a new error. An error without
-      // a cause comes from the application itself.
+      // If a block throws an error while it is hydrated, React renders it again. React also reports a new error, with
+      // the first error as its `cause`. An error without a cause comes from the application itself.
       onRecoverableError: (error) =>
         error instanceof Error && error.cause !== undefined ? undefined : reportError(error),
     });

@@ -61,7 +61,7 @@ addEventListener(
     event.preventDefault();
     event.stopPropagation();
     // If the application cannot be loaded, the browser handles the click as it would without JavaScript, for example by
-    // posting a form.
+    // submitting a form.
     void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

@@ -52,7 +52,7 @@ export interface RenderedPage {
   slotError?: unknown;
 }
 export interface Renderer {
-  /** Renders a page. If `post` is set, the page is the response to a form post (see respond.ts). */
+  /** Renders a page. If `post` is set, the page is the response to a form submission (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): RenderedPage;
   /** Returns the page data that browsers load on navigation. */
   pageData(page: PageView): string;

@@ -178,7 +178,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send 
       {blocked === undefined && unsent > 0 && (
         <section className="card">
           <Note kind="note">
-            {`${formatCount(unsent, 'hand-in')} ${unsent === 1 ? 'is' : 'are'} not sent yet. Your changes are saved on this computer.`}
+            {`${formatCount(unsent, 'hand-in')} ${unsent === 1 ? 'has' : 'have'} not been sent yet. Your changes are saved on this computer.`}
           </Note>
           <Action isMain action={send}>
             Send now

@@ -34,17 +34,17 @@ export interface BackendProject {
 }
 export const BackendContext = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** The form post that a response page answers, and the result. */
+/** The form submission that a response page answers, and the result. */
 export interface FormPost {
   /** The route of the page with the form. */
   page: string;
   status?: 'success' | 'error';
-  /** The id of the form that was posted. */
+  /** The id of the form that was submitted. */
   form?: string;
 }
 export const FormPostContext = createContext<FormPost>({ page: '/' });
 
-/** Returns the URL of a function that handles form posts. */
+/** Returns the URL of a function that handles form submissions. */
 export function toFunctionUrl(backend: BackendProject, name: string): string {
   const path = `/functions/v1/${name}`;
   return backend.address === '' ? toSiteUrl(path) : backend.address + path;

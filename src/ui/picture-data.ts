@@ -11,7 +11,7 @@ export const pictureFormats = ['avif', 'webp'] as const;
 /** Returns whether a picture may be a graphic (SVG or PNG), which must not be cropped. */
 export const isGraphic = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 
-/** A crop, and the part of the picture that remains visible in it. */
+/** A crop and its focal point. */
 export interface PictureCrop {
   crop: Crop;
   focus: Focus;

@@ -33,7 +33,7 @@ test('without JavaScript, a form in a dialog reports invalid fields, keeps the a
   ]);
 });
 
-test('the answer pages of a form in a dialog pass axe', async () => {
+test('the response pages of a form in a dialog pass axe', async () => {
   const { page } = await visit(`${site.address}/call.failed.html`);
   expect(await findDisplayProblems(page)).toEqual([]);
   await page.goto(`${site.address}/call.sent.html`);

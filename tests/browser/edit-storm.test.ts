@@ -100,7 +100,9 @@ test('text typed at once in two windows and a text editor survives server kills 
     value.isFree = true;
   };
 
-  /** Types at the end of a text in a window. If `shouldReload` is true, reloads the window immediately afterwards. */
+  /**
+   * Types at the end of some text in a window. If `shouldReload` is true, reloads the window immediately afterwards.
+   */
   async function writeInWindow(index: number, shouldReload: boolean): Promise<void> {
     const window = windows[index]!; // one of two
     const { page } = window;

@@ -101,7 +101,7 @@ test('a post shown alone is as wide as a post in a grid, and square covers stay 
   }
 });
 
-test('on phones, the table of contents above a text can be expanded; on desktops, it is always open', async () => {
+test('on phones, the table of contents above text can be expanded; on desktops, it is always open', async () => {
   const page = await open('/article', 1280);
   const list = page.getByRole('navigation', { name: 'What is in it' });
   const [summary, words] = [page.locator('[data-block=contents] summary'), page.getByText('Some words.')];

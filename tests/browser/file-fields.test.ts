@@ -93,7 +93,7 @@ test('a form reports invalid files at their field before it is sent', async () =
   expect(logs).toEqual([]);
 });
 
-test('without JavaScript, the answer page reports an invalid file and asks for the valid ones again', async () => {
+test('without JavaScript, the response page reports an invalid file and asks for the valid ones again', async () => {
   const { page } = await openForm('/survey', { javaScriptEnabled: false });
   await locateField(page, 'name').fill('Bea');
   await chooseFiles(page, 'plan', html);
@@ -114,8 +114,8 @@ test('without JavaScript, the answer page reports an invalid file and asks for t
   ]);
 });
 
-test('a form with file fields and its answer page pass axe', async () => {
-  // Without JavaScript, the browser posts the form and shows the answer page.
+test('a form with file fields and its response page pass axe', async () => {
+  // Without JavaScript, the browser submits the form and shows the response page.
   const { page } = await openForm('/survey', {}, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await chooseFiles(page, 'plan', html);
@@ -182,7 +182,7 @@ test('after a reload, the form asks for its files again, but not once it has bee
   expect(await chooseAgainMessage.count()).toBe(0);
 });
 
-test('if the code for file fields does not load, the browser posts the form', async () => {
+test('if the code for file fields does not load, the browser submits the form', async () => {
   // An empty handler leaves the request pending.
   const { page } = await openForm('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await locateField(page, 'name').fill('Di');

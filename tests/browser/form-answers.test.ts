@@ -67,8 +67,8 @@ test('an unexpected response counts as a failure, and the form keeps the message
 });
 
 test.each([
-  ['send', 'as a form post'],
-  ['submit', 'as a form post'],
+  ['send', 'as a regular form submission'],
+  ['submit', 'as a regular form submission'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
 ])('if the script `%s` never loads, the form is still sent %s', async (chunk, sendingMethod) => {
@@ -90,7 +90,9 @@ test.each([
     if (sentRequest === undefined) await page.clock.fastForward(1000).catch(() => {});
     return sentRequest;
   }, pollOptions);
-  expect(sentRequest?.isNavigationRequest() ? 'as a form post' : 'in the background').toBe(sendingMethod);
+  expect(sentRequest?.isNavigationRequest() ? 'as a regular form submission' : 'in the background').toBe(
+    sendingMethod,
+  );
   if (chunk !== 'en') await locateVisibleText(page, successText).waitFor();
 });
 

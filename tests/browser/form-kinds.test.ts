@@ -111,7 +111,7 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
     },
   );
 
-  test('without JavaScript, the answer page reports the problem of each field and keeps the answers', async () => {
+  test('without JavaScript, the response page reports the problem of each field and keeps the answers', async () => {
     const { page } = await visit(findSite(form).address + form.path, { javaScriptEnabled: false });
     const before = (await findStoredMessages()).length;
     await fillByKeyboard(page, form);
@@ -133,8 +133,8 @@ describe.each(formCases.map((form) => [form.language, form] as const))('in %s', 
   });
 });
 
-test('the form and its answer page pass axe', async () => {
-  // Without JavaScript, the browser posts the form and shows the answer page.
+test('the form and its response page pass axe', async () => {
+  // Without JavaScript, the browser submits the form and shows the response page.
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, blockScripts('*'));
   expect(await findDisplayProblems(page)).toEqual([]);
   await postInvalid(page);

@@ -159,7 +159,7 @@ test('after a reload, the form keeps the answers of all steps and shows the firs
   expect(await findStoredMessages('Cy')).toHaveLength(1);
 });
 
-test('without JavaScript, all steps are visible, and the answer page reports each problem', async () => {
+test('without JavaScript, all steps are visible, and the response page reports each problem', async () => {
   const page = await open('', { javaScriptEnabled: false });
   expect(await readVisibleTitles(page)).toEqual(titles);
   expect(await readVisibleButtons(page)).toEqual(['Ask']);
@@ -181,7 +181,7 @@ test('without JavaScript, all steps are visible, and the answer page reports eac
   expect(await findStoredMessages('Di')).toHaveLength(1);
 });
 
-test('each step and the answer page pass axe', async () => {
+test('each step and the response page pass axe', async () => {
   const page = await open();
   expect(await findDisplayProblems(page)).toEqual([]);
   await pressButton(page, nextLabel);
@@ -196,7 +196,7 @@ test('each step and the answer page pass axe', async () => {
 });
 
 test.each(['boot', 'form', 'steps', 'choice-field'])(
-  'without the script `%s`, all steps are visible, and the browser posts the form',
+  'without the script `%s`, all steps are visible, and the browser submits the form',
   async (chunk) => {
     const page = await open('', {}, chunk);
     expect(await readVisibleTitles(page)).toEqual(titles.slice(0, 1));

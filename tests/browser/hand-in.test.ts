@@ -140,7 +140,7 @@ test('a commit that was not pushed can be pushed later; without a remote, the fi
   await waitForPlan(page);
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
-  await page.locator('#result').getByText('not sent yet').waitFor();
+  await page.locator('#result').getByText('not been sent yet').waitFor();
   await page.getByText('Output of git').click();
   await page.getByText('does not appear to be a git repository').waitFor();
   site.git('remote', 'set-url', 'origin', site.remote);

@@ -16,23 +16,23 @@ const serveBroken = (script: string, name: string) => (page: Page) =>
 
 const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is this working?' };
 
-/** Sends the form, and returns whether it was sent in the background or as a form post. */
+/** Sends the form, and returns whether it was sent in the background or as a form submission. */
 async function submitForm(page: Page): Promise<string> {
   // Wait for the request and the click together: the click resolves only when the response has arrived.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
     page.locator('form[action] [type=submit]').click(),
   ]);
-  return request.isNavigationRequest() ? 'as a form post' : 'in the background';
+  return request.isNavigationRequest() ? 'as a regular form submission' : 'in the background';
 }
 
 // The script `submit` contains the Supabase client, which sends the form.
 test.each(['boot', 'design', 'send', 'submit'])(
-  'without the script `%s`, the browser posts the form and shows the answer page',
+  'without the script `%s`, the browser submits the form and shows the response page',
   async (chunk) => {
     const { page } = await visit('/contact', {}, blockScripts(chunk));
     await fillFields(page, answers);
-    expect(await submitForm(page)).toBe('as a form post');
+    expect(await submitForm(page)).toBe('as a regular form submission');
     // The first message may take longer, because it also creates the database.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
   },
@@ -55,7 +55,7 @@ test('links, menus, questions, dialogs and filters work if no JavaScript loads',
   await expect.poll(() => posts.count()).toBeLessThan(totalCount);
 });
 
-test('a form whose component throws keeps its HTML and input, and the browser posts it', async () => {
+test('a form whose component throws keeps its HTML and input, and the browser submits it', async () => {
   const { page, logs } = await visit('/contact', {}, serveBroken('form', 'Form'));
   const takeSnapshot = () =>
     page
@@ -70,7 +70,7 @@ test('a form whose component throws keeps its HTML and input, and the browser po
     logs.filter((line) => line.startsWith('error')),
     'logged once',
   ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
-  expect(await submitForm(page)).toBe('as a form post');
+  expect(await submitForm(page)).toBe('as a regular form submission');
 });
 
 test('if a carousel component throws, its logos stay visible and navigation works', async () => {

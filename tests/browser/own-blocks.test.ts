@@ -49,7 +49,7 @@ test("the script of a site's own block starts after a full load and after client
   }
 });
 
-test('saving the view or schema of an own block updates the page, and errors in it do not hide other blocks', async () => {
+test("saving the view or schema of a site's own block updates the page, and errors in it do not hide other blocks", async () => {
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   expect(await (await fetch(`${site.address}/pages.json`)).text()).toContain('/offers');

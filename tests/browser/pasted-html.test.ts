@@ -67,7 +67,7 @@ function createBlock(depth: number): string {
   }
 }
 
-/** Applies the fixes for raw HTML in a text, one after another. `isWhole` is whether all HTML was converted. */
+/** Applies the fixes for raw HTML in a value, one after another. `isWhole` is whether all HTML was converted. */
 function applyHtmlFixes(html: string): { markdown: string; isWhole: boolean } {
   let markdown = html;
   for (let round = 0; round < 30; round++) {

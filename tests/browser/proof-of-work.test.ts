@@ -19,7 +19,7 @@ async function fillQuestion(
   );
   const { page } = visited;
   await page.locator('[name=name]').fill(name);
-  // The answers contain characters that a form post encodes differently from JavaScript.
+  // The answers contain characters that a form submission encodes differently from JavaScript.
   await page.locator('[name=message]').fill('Who is\n“there”?');
   for (const box of await page.locator('[name=needs]').all()) await box.check();
   return visited;

@@ -24,7 +24,7 @@ const { open, read } = site;
 const textBlock = (...lines: string[]) =>
   `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
 
-test('Enter starts a paragraph or an item, and typing after a text triggers no command', async () => {
+test('Enter starts a paragraph or an item, and typing after text triggers no command', async () => {
   const source = toPageYaml(heroBlock('Enter') + textBlock('One line.', '', '2. First', '3. Second'));
   const { page } = await open('/enter', source);
   await clickText(page, 'One line.');
@@ -82,7 +82,7 @@ test('keys pressed during IME composition trigger no command, and incomplete inp
   await expect.poll(() => read('composed.yaml')).toBe(source.replace('heading: Tokyo', 'heading: Tokyo東京'));
 });
 
-test('focusing a text without changing it does not write the file', async () => {
+test('focusing text without changing it does not write the file', async () => {
   const noBreakSpace = '\u00a0';
   const source = toPageYaml(
     `  - type: hero\n    heading: Ten${noBreakSpace}km\n    lead: "For **5${noBreakSpace}km** of *${noBreakSpace}wind*"\n` +

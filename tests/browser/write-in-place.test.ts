@@ -151,7 +151,7 @@ test('text can still be edited while it is saved and the page is rendered again'
   await expect.poll(() => read('pause.yaml')).toBe(source);
 });
 
-test('editing a text shared by several pages shows a warning first', async () => {
+test('editing text shared by several pages shows a warning first', async () => {
   write('first.yaml', toPageYaml(heroBlock('First') + '  - use: faq\n'));
   const { page } = await open('/second', toPageYaml(heroBlock('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
@@ -261,7 +261,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await expect.poll(readUnsaved).toEqual([]);
 });
 
-test('a text that can no longer be saved is shown after each reload until its author dismisses it', async () => {
+test('text that can no longer be saved is shown after each reload until its author dismisses it', async () => {
   const source = toPageYaml(heroBlock('Late'));
   const { page } = await open('/late', source);
   const change = {

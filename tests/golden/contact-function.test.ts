@@ -15,8 +15,8 @@ import { createWebHandler } from '../support/web-handler.ts';
 //   JSON ?form=/kontakt/nachricht valid {"name": ""}
 //   origin: https://site.example
 //
-// `JSON`, `FORM` and `MULTIPART` are the formats of posts. `valid` stands for valid answers, to which the JSON after it
-// is applied; null removes an answer. Text after an empty line is sent unchanged.
+// `JSON`, `FORM` and `MULTIPART` are the formats of submissions. `valid` stands for valid answers, to which the JSON
+// after it is applied; null removes an answer. Text after an empty line is sent unchanged.
 
 const failService = async () => {
   throw new Error('secret: connection to 10.0.0.1 refused');

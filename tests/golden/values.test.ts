@@ -107,7 +107,7 @@ const readFast = (text: string) =>
 
 const msPerUnit: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
-/** Replaces each `/` in a text with a line break. */
+/** Replaces each `/` in a string with a line break. */
 const splitLines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {

@@ -114,7 +114,7 @@ test('a page opened through a forwarded port, as in GitHub Codespaces, can chang
   expect((await post(setHeading('Hello', 'Others'), other)).status).toBe(403);
 });
 
-test('changes by other programs are kept; for a conflicting text, the response has both versions', async () => {
+test('changes by other programs are kept; for conflicting text, the response has both versions', async () => {
   const theirVersion = page
     .replace('Words', 'Other words')
     .replace('  # why\n', '  - { type: cta, heading: New }\n  # why\n');

@@ -30,7 +30,7 @@ import { createWebHandler } from '../support/web-handler.ts';
 const site = 'https://site.example';
 /** Puzzle difficulty in bits. Lower than in browsers: one process solves the puzzles for hundreds of people. */
 const proofBits = 10;
-/** The numbers of spam posts, of people per day, and of hours in which attackers solve puzzles. */
+/** The numbers of spam submissions, of people per day, and of hours in which attackers solve puzzles. */
 const [junkCount, personCount, floodHours] = isFullRun ? [3000, 500, 5] : [906, 150, 1];
 const addCurrentProof = (post: Post) => addProof(post, Date.now(), proofBits);
 
@@ -63,7 +63,7 @@ const readAddress = (headers: { get(name: string): string | null }) =>
   findForwardedIp('', headers.get('x-forwarded-for') ?? '', isProxy);
 const isProxy = (address: string) => address === '';
 
-/** Sends posts one after another and returns their statuses. */
+/** Sends submissions one after another and returns their statuses. */
 async function sendInOrder(count: number, send: (index: number) => Promise<number>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index++) statuses.push(await send(index));
@@ -92,7 +92,7 @@ test('during and after thousands of spam messages from one address, hundreds of 
   await sendInOrder(junkCount, (index) => send({ ...createJunkPost(index), from: '192.0.2.66' }));
   expect(countSenders(await names()).junk).toBeLessThanOrEqual(20);
   const statuses = await sendInOrder(personCount, async (number) => {
-    // Every third person posts from the same office. Meanwhile, spam keeps arriving.
+    // Every third person sends from the same office. Meanwhile, spam keeps arriving.
     const from = number % 3 === 0 ? '198.51.100.1' : `203.0.${number % 250}.1`;
     if (number < 40) await send({ ...createJunkPost(number), from: '192.0.2.66' });
     wait((25 * 3_600_000) / personCount);
@@ -114,7 +114,7 @@ test.each([4, 12])(
     };
     for (let hour = 1; hour <= floodHours; hour++) {
       await flood(hour);
-      // Every fifth person posts from the same office.
+      // Every fifth person sends from the same office.
       const statuses = await sendInOrder(30, (number) =>
         send(
           createBrowserPost(

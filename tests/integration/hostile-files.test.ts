@@ -106,7 +106,7 @@ test('at most a hundred unknown settings are reported', () => {
   expect(lines.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
 });
 
-test('a text with many Markdown marks does not overflow the stack', () => {
+test('text with many Markdown marks does not overflow the stack', () => {
   expect(
     checkHomePage(`${hero}  lead: "${'**a** [b](/enquiries) '.repeat(isFullRun ? 2700 : 700)}"\n`),
   ).toEqual([]);

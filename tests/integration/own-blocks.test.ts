@@ -103,7 +103,7 @@ testGoldenTexts('own-block-errors', async (input) => {
     .join('\n');
 });
 
-test('with `--skip-faulty`, pages that do not use the faulty own block are built', async () => {
+test("with `--skip-faulty`, pages that do not use the site's faulty block are built", async () => {
   write('blocks/offer/view.tsx', '</>');
   const skipped = await runCommand(build, ['--pages', pages, '--out', out, '--skip-faulty']);
   expect(skipped.out).toContain('2 pages built');
@@ -202,7 +202,7 @@ test.each([
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
 });
 
-test('the own blocks of different sites are kept separate', async () => {
+test('blocks of different sites are kept separate', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

@@ -111,7 +111,7 @@ test('input entered while a message is being sent becomes a new message', async 
   expect(await readDraft(page)).toBeNull();
 });
 
-test('after a form post, the draft is deleted when the confirmation page opens', async () => {
+test('after a form is submitted, the draft is deleted when the confirmation page opens', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/submit-*.js', (route) => route.abort()),
   );

@@ -80,7 +80,7 @@ test('a message resent after a lost response and a reload is stored once', async
   expect(await findStoredMessages('Smoke twice')).toHaveLength(1);
 });
 
-test('a form whose code cannot load is posted by the browser', async () => {
+test('a form whose code cannot load is submitted by the browser', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, blockScripts('form'));
   await locateField(page, 'name').focus();
   await page.locator('[data-block=form]:not([data-island])').waitFor();
@@ -92,7 +92,7 @@ test('a form whose code cannot load is posted by the browser', async () => {
   expect(request.isNavigationRequest()).toBe(true);
 });
 
-test('without JavaScript, the answer page explains an invalid answer and keeps the others, and the form is sent', async () => {
+test('without JavaScript, the response page explains an invalid answer and keeps the others, and the form is sent', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
   await locateSubmitButton(page).click();

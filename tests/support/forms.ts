@@ -63,7 +63,7 @@ export async function goOffline(page: Page): Promise<void> {
   await vi.waitUntil(() => page.evaluate(() => !navigator.onLine), { timeout: 30_000 });
 }
 
-/** Posts a form without validation, as a browser without JavaScript does, and waits for the answer page. */
+/** Submits a form without validation, as a browser without JavaScript does, and waits for the response page. */
 export async function postInvalid(page: Page): Promise<void> {
   await page.locator('form[action]').evaluate((form) => {
     // Call the method from the prototype, because a field with the same name would hide it.

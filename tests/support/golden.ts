@@ -21,7 +21,7 @@ import { expect, test } from 'vitest';
 const isWriting = process.env['GOLDEN'] === 'write';
 const lineArrow = ' ⇒ ';
 
-/** A case in a golden text. */
+/** A case in a file of golden texts. */
 export interface GoldenCase {
   /** The headline. If the case is a single line, the input follows the headline. */
   title: string;
@@ -73,7 +73,7 @@ const goldenFiles = (folder: string) =>
 
 const isLinesFile = (file: string) => file.endsWith('.lines.txt');
 
-/** Reads the sections of a golden text. Each section has a headline and cases. */
+/** Reads the sections of a file of golden texts. Each section has a headline and cases. */
 function readSections(file: string): { headline: string; cases: GoldenCase[] }[] {
   return readFileSync(file, 'utf8')
     .split(/^### /m)

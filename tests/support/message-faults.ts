@@ -36,7 +36,7 @@ const createQueries = ({ column, sql, waitUntilIdle }: StoreAccess) => ({
     column(
       `select m.name || ' ' || ${sql.hex} from contact_files join contact_messages as m on m.id = message_id`,
     ),
-  /** Returns the keys of notifications that were not sent yet. */
+  /** Returns the keys of notifications that have not been sent yet. */
   unsent: () => column(`select key ${unsent}`),
   countDue: async () => (await column(`select key ${unsent} and next_at <= ${sql.now}`)).length,
   async makeAllDue() {

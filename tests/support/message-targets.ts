@@ -17,7 +17,7 @@ export interface MessageTarget {
   /** The URL that the Supabase client uses. */
   address: string;
   key: string;
-  /** The URL for posts sent directly to the function, without the gateway. */
+  /** The URL for submissions sent directly to the function, without the gateway. */
   postUrl: string;
   /** The origin whose pages may send messages. */
   origin: string;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { zeroBits } from '../../schema/fields/puzzle.ts';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-// Posts that people and spam programs send to a site's forms.
+// Submissions that people and spam programs send to a site's forms.
 
 type Definition = z.input<typeof formDefinition>;
 
@@ -44,20 +44,20 @@ export function writeForms(outputFolder: string): void {
 }
 
 export interface Post {
-  /** The IP address that the post comes from. */
+  /** The IP address that the submission comes from. */
   from: string;
   query: Record<string, string>;
   answers: Record<string, string>;
   /**
-   * The format: by default JSON from the form's script. `form` is
-   * a form post without JavaScript, `upload` a post with a file.
+   * The format: by default JSON from the form's script. `form` is a form submission without JavaScript, `upload` a
+   * submission with a file.
    */
   how?: 'form' | 'upload';
-  /** The origin of the page that sends the post. By default, the site's origin. */
+  /** The origin of the page that sends the submission. By default, the site's origin. */
   origin?: string;
 }
 
-/** Creates the request for a post from a page on the site, as a proxy would forward it. */
+/** Creates the request for a submission from a page on the site, as a proxy would forward it. */
 export function createRequest(address: string, site: string, post: Post): Request {
   const { from, query, answers, how, origin = site } = post;
   const headers = { Origin: origin, 'X-Forwarded-For': `1.2.3.4, ${from}` };
@@ -81,7 +81,7 @@ export function createRequest(address: string, site: string, post: Post): Reques
 /** Returns the query parameters that a form's script sends. */
 export const createQuery = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
 
-/** Adds the proof of work that browsers compute for a post. */
+/** Adds the proof of work that browsers compute for a submission. */
 export function addProof(post: Post, now = Date.now(), bits = zeroBits): Post {
   const { form, id } = post.query;
   const text = hash('sha256', JSON.stringify([form, id, `${now}`, Object.entries(post.answers)]), 'buffer');
@@ -101,13 +101,13 @@ export const createPerson = (number: number) => ({
 
 type Prove = (post: Post) => Post;
 
-/** Creates a post as a person's browser would send it. */
+/** Creates a submission as a person's browser would send it. */
 export const createBrowserPost = (prove: Prove, number: number, from: string, form?: string): Post =>
   prove({ from, query: createQuery(`by-${number}`, form), answers: createPerson(number) });
 
 /**
- * Creates posts from people: `count` at home, three quarters of
- * `count` in one office, and some from browsers without JavaScript.
+ * Creates submissions from people: `count` at home, three quarters of `count` in one office, and some from browsers
+ * without JavaScript.
  */
 export function createPostsOfPeople(prove: Prove, count: number): Post[] {
   const listNumbers = (length: number) => Array.from({ length }, (_, number) => number);
@@ -229,7 +229,7 @@ export const junkKinds: Record<string, CreateJunk> = {
 };
 let otherPost: Post | undefined;
 
-/** Returns a spam post from one of ten attackers. Consecutive indexes return all kinds of spam in turn. */
+/** Returns a spam submission from one of ten attackers. Consecutive indexes return all kinds of spam in turn. */
 export function createJunkPost(index: number): Post {
   const kinds = Object.values(junkKinds);
   return {

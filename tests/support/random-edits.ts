@@ -137,8 +137,8 @@ export function createRandomOperation(data: Value, roll: Roll, id: number): Oper
 }
 
 /**
- * Applies an operation to a text and checks what every edit guarantees: the data is as expected, and nothing else has
- * changed. Returns the new text.
+ * Applies an operation to the text of a file and checks what every edit guarantees: the data is as expected, and
+ * nothing else has changed. Returns the new text.
  */
 export function editAndCheck({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
@@ -213,7 +213,7 @@ function findNode(contents: Node | null, path: Path): Node | undefined {
   return node as Node | undefined; // a node of a parsed document
 }
 
-/** Returns whether a text can be edited: it must be valid YAML that contains a mapping. */
+/** Returns whether the text of a file can be edited: it must be valid YAML that contains a mapping. */
 export function isEditable(text: string): boolean {
   try {
     return isMapping(readSource(text).data);

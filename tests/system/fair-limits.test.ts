@@ -12,7 +12,8 @@ import {
 } from '../support/posts.ts';
 import { isFullRun } from '../support/sample.ts';
 
-// These tests use real servers. tests/integration/fair-limits.test.ts tests each kind of post, and thousands of posts.
+// These tests use real servers. tests/integration/fair-limits.test.ts tests each kind of submission, and thousands of
+// submissions.
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -95,7 +95,9 @@ test.each([
   site.write(aboutUsFile, replaceHeading('Waits'));
   const result = await handIn('Wait');
   expect(result).toMatchObject({ status: 200, state: 'waiting', branch: 'edit/wait' });
-  expect(result.message).toBe(`${message} Your changes are saved on this computer, but not sent yet.`);
+  expect(result.message).toBe(
+    `${message} Your changes are saved on this computer, but have not been sent yet.`,
+  );
   expect(result.output).not.toBe('');
   expect(await list()).toMatchObject({ files: [], unsent: 1 });
   expect(site.git('show', `edit/wait:${aboutUsFile}`)).toBe(replaceHeading('Waits').trimEnd());

@@ -131,7 +131,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Bea')).toHaveLength(1);
   });
 
-  test('without JavaScript, a form post redirects, and is stored once if repeated', async () => {
+  test('without JavaScript, a form submission redirects, and is stored once if repeated', async () => {
     for (const _ of ['first', 'again']) {
       const response = await post(validMessage('Cy'));
       expect(response.status).toBe(303);
@@ -333,7 +333,8 @@ describe.each(availableTargets)('on %s', (name) => {
   });
 
   test('messages over the daily limit are rejected, and one email reports the limit', async () => {
-    // Use many addresses. Earlier tests have used part of the limit, and have sent suspicious posts from one address.
+    // Use many addresses. Earlier tests have used part of the limit, and have sent suspicious submissions from one
+    // address.
     const sending = Array.from({ length: dailyLimit }, (_, index) =>
       sendUntilStored(validMessage(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
     );

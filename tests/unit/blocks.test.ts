@@ -118,8 +118,8 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
 
 test.each(types)('the HTML contains all text in the example of %s', (type) => {
   const block = readExampleBlock(type);
-  // A form shows its success and error messages only after a
-  // post, so also render it after a successful and a failed post.
+  // A form shows its success and error messages only after a submission, so also render it after a successful and a
+  // failed submission.
   const html =
     renderMain(block) + (type === 'form' ? renderMain(block, 'success') + renderMain(block, 'error') : '');
   const visibleText = undoTypography(decodeEntities(html.replaceAll(/<[^>]+>/g, '')));

@@ -18,7 +18,8 @@ const createDefinition = (kind: string) =>
   });
 
 /**
- * Returns a function that posts an answer to the contact function. It can replace the form definition before the post.
+ * Returns a function that submits an answer to the contact function. It can replace the form definition before the
+ * submission.
  */
 function setUp(services: Partial<Services> = {}) {
   let definition = createDefinition('email');

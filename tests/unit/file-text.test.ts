@@ -60,7 +60,7 @@ test('line edits and the minimal edit between two texts turn one into the other'
   }
 });
 
-test('concurrent edits of a text are merged by line or by value', () => {
+test('concurrent edits of a file are merged by line or by value', () => {
   const mine = base.replace('heading: Uno', 'heading: First');
   const theirs = base.replace('Three', 'Third');
   const both = mine.replace('Three', 'Third');

@@ -110,7 +110,7 @@ test('all steps are in the HTML, each in a group with its number and title', () 
   expect(groups.map((group) => group.split('data-half=').length - 1)).toEqual([0, 2]);
 });
 
-test('a page that answers a form post shows all steps at once', () => {
+test('the response page of a form shows all steps at once', () => {
   expect(renderForm()).toContain('data-stepped');
   expect(renderForm('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
   expect(renderForm('success')).not.toContain('data-stepped');

@@ -34,7 +34,7 @@ type Post = Parameters<typeof renderer.render>[3];
 const renderView = (view: PageView, post?: Post, pageSite = site) =>
   renderer.render(view, pageSite, backend, post);
 
-/** Returns two form posts for each form on a page: a successful one and a failed one. */
+/** Returns two form submissions for each form on a page: a successful one and a failed one. */
 const listPosts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
     type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],

@@ -110,7 +110,7 @@ test('words with soft hyphens are indexed whole, and letters with diacritics bel
     expect(toQueryWords(query).join(' '), query).toBe(word);
 });
 
-test('very long words are in index files with names of a valid length', () => {
+test('the index files of very long words have file names of a valid length', () => {
   const words = Array.from({ length: 400 }, (_, index) => `${'ж'.repeat(90)}${index}`);
   const pages = words.map((text): [string, string] => [
     `/${text}`,

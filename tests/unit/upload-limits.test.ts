@@ -49,7 +49,7 @@ test('an endless body is read up to four times the maximum file size, then cance
 test.each([
   ['for a form that the query does not name', '?id=x', undefined],
   ['for an unknown form', '?form=/ask/nothing&id=x', undefined],
-  ['in a form post without parts', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
+  ['in a form submission without parts', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
 ])('no files are read %s', async (_title, query, type) => {
   const { progress, post } = createRequest(query, type);
   expect((await handle(post())).status).toBe(413);
@@ -78,7 +78,7 @@ test('thirty people can upload at once over slow connections while ten programs 
   await Promise.all(programUploads.map(({ answer }) => answer));
 });
 
-test('when memory is full, the slowest upload of the network that uses the most memory is cancelled', async () => {
+test('when the disk space for uploads is full, the slowest uploads from the network that uses most of it are cancelled', async () => {
   onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
   uploadLimits.disk = 30_000_000;
   const programUploads = startUploads(5, 8_000_000, '192.0.2.1');

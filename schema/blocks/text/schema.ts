@@ -12,8 +12,8 @@ const schema = blockSchema('text', {
   numbered: booleanField
     .optional()
     .describe(
-      '`true` to number the headings in the text, like `1.` and `1.1`, for example in legal texts; numbering continues in the next ' +
-        'numbered text of the page.',
+      '`true` numbers the headings, for example `1.` and `1.1` in terms and conditions, and continues from the previous ' +
+        'numbered text on the page.',
     ),
   body: described(
     blockText,

@@ -204,7 +204,7 @@ export const referenceRules = {
     right: createBoatSvg(viewBox, `\n${shapePath}\n`),
   },
   'own-block': {
-    what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
+    what: 'Each of your own blocks must have a unique name, and a `schema.ts`, a `view.tsx` and an `example.yaml` without errors.',
     why: 'Otherwise, pages with the block cannot be checked or shown.',
     wrong: ownBlockFiles,
     right: { ...ownBlockFiles, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },

@@ -226,7 +226,7 @@ export const siteRules = {
   },
   'unfinished-text': {
     severity: 'warning',
-    what: 'A text for visitors contains no notes by its authors, no placeholders such as `TODO` or `[NAME]`, and no leftovers from another program.',
+    what: 'Text for visitors must not contain notes by authors, placeholders such as `TODO` or `[NAME]`, or leftovers from another program.',
     why: 'Notes for later, or for a colleague, would be published with the rest.',
     wrong: createHeroBlock('lead: Berths from TODO a night.'),
     right: createHeroBlock('lead: Berths from £20 a night.'),

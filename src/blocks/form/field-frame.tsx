@@ -27,8 +27,8 @@ export interface FieldProps {
   optional: string;
   choose: string;
   /**
-   * Whether the field is on the page that answers a failed form post. On that page, the field contains the posted
-   * value.
+   * Whether the field is on the page that answers a failed form submission. On that page, the field contains the
+   * submitted value.
    */
   isAnswer?: boolean;
   diagnostic?: FieldDiagnostic;
@@ -66,8 +66,8 @@ export const FieldFrame = styled.div({
 });
 
 /**
- * Returns a placeholder for the posted value of a field. On the page that answers a form post, the form function
- * replaces the placeholder with the value (see respond.ts). That page is never hydrated.
+ * Returns a placeholder for the submitted value of a field. On the page that answers a form submission, the form
+ * function replaces the placeholder with the value (see respond.ts). That page is never hydrated.
  */
 export const toPlaceholder = import.meta.env.SSR
   ? (props: FieldProps, suffix = ''): string | undefined =>

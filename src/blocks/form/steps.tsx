@@ -175,7 +175,7 @@ export function FormSteps({
   isWrong: showProblems,
 }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
-  // The page that answers a form post is not hydrated, so it shows all fields.
+  // The page that answers a form submission is not hydrated, so it shows all fields.
   const isAnswer = useContext(FormPostContext).form === id && import.meta.env.SSR;
   const fieldCounts = steps.map((formStep) => formStep.fields.count);
   const fieldsByStep = splitByCounts(fields, fieldCounts);

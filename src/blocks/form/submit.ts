@@ -5,7 +5,7 @@ import type { BlockByType } from '../../../schema/blocks/index.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import { toSiteUrl } from '../../ui/site-url.ts';
 
-/** The response of the function that receives form posts. */
+/** The response of the function that receives form submissions. */
 export interface FunctionResult {
   /** Whether the form was accepted. Undefined if the function did not respond. */
   success?: boolean;
@@ -82,7 +82,7 @@ async function callOnce(
 }
 
 /**
- * Milliseconds from the page load until a form may be sent. The function rejects earlier posts as automated
+ * Milliseconds from the page load until a form may be sent. The function rejects earlier submissions as automated
  * submissions.
  */
 const minOpenTimeMs = 2050;

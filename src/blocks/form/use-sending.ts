@@ -7,8 +7,8 @@ import type { FormBlock, FormControl, SendOutcome } from './send.ts';
 type Sender = typeof import('./send.ts');
 
 /**
- * The code that sends forms, or null if the code could not be loaded. Without the code, the browser validates and posts
- * the form.
+ * The code that sends forms, or null if the code could not be loaded. Without the code, the browser validates and
+ * submits the form.
  */
 let sender: Sender | null | undefined;
 const loadSender = (): Promise<Sender> =>
@@ -22,7 +22,7 @@ const loadSender = (): Promise<Sender> =>
 
 /**
  * Returns the status of a form and the event handlers that validate it and send it in the background. `answer` is the
- * status on the page that answers a form post.
+ * status on the page that answers a form submission.
  */
 export function useSending(block: FormBlock, formPath: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(BackendContext);
@@ -86,7 +86,7 @@ export function useSending(block: FormBlock, formPath: string, answer: 'success'
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
-        // Let the browser post the form, as it would without JavaScript.
+        // Let the browser submit the form, as it would without JavaScript.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });

@@ -42,7 +42,7 @@ export async function checkMessage(
 function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
   const accepted = new Map<string, string>();
   const problems: FieldProblems = {};
-  // If a field is unknown, the form has changed since the page was loaded, or a program has sent this post.
+  // If a field is unknown, the form has changed since the page was loaded, or a program has sent this submission.
   let isForeign = [...answers.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
     const result = validateAnswer(field, answers.get(field.name));

@@ -19,8 +19,8 @@ export interface Envelope {
 }
 
 /**
- * Reads the envelope of a request. Form posts without JavaScript send it in fields, and the form's JavaScript sends it
- * in the query.
+ * Reads the envelope of a request. Form submissions without JavaScript send it in fields, and the form's JavaScript
+ * sends it in the query.
  */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');

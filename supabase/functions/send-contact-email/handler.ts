@@ -12,8 +12,8 @@ import { closeUpload } from './upload-file.ts';
 import { hashUploads } from './uploads.ts';
 
 /**
- * Creates the request handler of the contact function. It responds to JSON requests with JSON, and to form posts with a
- * page.
+ * Creates the request handler of the contact function. It responds to JSON requests with JSON, and to form submissions
+ * with a page.
  */
 export function createHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
   return async (request) => {
@@ -129,7 +129,7 @@ async function receiveMessage(
   }
 }
 
-/** Counts a post that only a program could have sent towards the limits of its client. */
+/** Counts a submission that only a program could have sent towards the limits of its client. */
 async function countWrongPost(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {

@@ -35,13 +35,13 @@ export function readLimits(
 }
 
 /**
- * The kinds of posts:
+ * The kinds of submissions:
  * - `proved`: with a proof of work
  * - `open`: without a proof, to a form that requires none
  * - `unproved`: without a required proof, or with links
  * - `wrong`: automated submissions, which only programs send
- * `proved` and `open` posts have budgets per form, so that posts to one form cannot use up the budget of another form.
- * The other kinds share budgets across all forms, so that programs gain nothing by posting to many forms.
+ * `proved` and `open` submissions have budgets per form, so that submissions to one form cannot use up the budget of
+ * another form. The other kinds share budgets across all forms, so that programs gain nothing by submitting many forms.
  */
 export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 
@@ -49,15 +49,15 @@ export const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
 /**
- * The factor by which the limit per client is higher for proved posts, because all people in an office share one
+ * The factor by which the limit per client is higher for proved submissions, because all people in an office share one
  * internet connection.
  */
 const clientsPerConnection = 5;
 /**
- * The divisors of the limits for `unproved` and `wrong` posts. Unproved posts get a tenth of the limits: 2 messages
- * per client, so that 10 clients send at most 20 messages, and 30 messages from all clients, so that visitors without
- * JavaScript can still write. Automated submissions get a third of that. A form without proof of work has its own limit
- * for all clients, and optionally its own limit per client.
+ * The divisors of the limits for `unproved` and `wrong` submissions. Unproved submissions get a tenth of the limits: 2
+ * messages per client, so that 10 clients send at most 20 messages, and 30 messages from all clients, so that visitors
+ * without JavaScript can still write. Automated submissions get a third of that. A form without proof of work has its
+ * own limit for all clients, and optionally its own limit per client.
  */
 const strictDivisors = { unproved: 10, wrong: 30 };
 
@@ -75,11 +75,11 @@ export const getMaxPerClient = (kind: PostKind, { perAddress }: Limits, formLimi
     ? divideLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictDivisors.unproved)
     : (formLimit ?? Math.min(perAddress * clientsPerConnection, maxLimit));
 
-/** Returns whether posts of this kind from a client are counted together for all forms. */
+/** Returns whether submissions of this kind from a client are counted together for all forms. */
 const hasSharedClientBudget = (kind: PostKind, formLimit?: number): boolean =>
   isStrict(kind) || (kind === 'open' && formLimit === undefined);
 
-/** The sender and the form of a post, which determine its budgets. */
+/** The sender and the form of a submission, which determine its budgets. */
 export interface BudgetScope {
   /** The path of the form, if its definition is known. */
   form?: string | undefined;
@@ -91,7 +91,7 @@ export interface BudgetScope {
   own?: number | undefined;
 }
 
-/** Returns the budgets of a post. */
+/** Returns the rate-limit budgets that a form submission counts against. */
 export function createBudgets(
   kind: PostKind,
   limits: Limits,

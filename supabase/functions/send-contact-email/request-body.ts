@@ -10,8 +10,8 @@ import { appendToUpload, closeUpload, openUpload, readUpload, type Upload } from
 /** The maximum size of a JSON body, in bytes. If a body is larger, the page's JavaScript still has the answers. */
 const maxJsonBytes = 64 * 1024;
 /**
- * The maximum size of a form post without files, in bytes. It is more than a form accepts, so that answers that are too
- * long can be shown again.
+ * The maximum size of a form submission without files, in bytes. It is more than a form accepts, so that answers that
+ * are too long can be shown again.
  */
 const maxFormBytes = 256 * 1024;
 
@@ -36,7 +36,9 @@ export const jsonBodyReader: BodyReader = {
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
-/** Returns the reader for a form post. Accepts files only if the form that the query names has a field for files. */
+/**
+ * Returns the reader for a form submission. Accepts files only if the form that the query names has a field for files.
+ */
 export async function createFormBodyReader(
   { headers }: HandlerRequest,
   definition: FormDefinition | undefined,
@@ -129,16 +131,16 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 /** The uploaded files, by field name. */
 export type UploadedFiles = ReadonlyMap<string, readonly File[]>;
 
-/** The fields and files of a form post. */
+/** The fields and files of a form submission. */
 export interface FormParts {
   fields: Fields;
   files: UploadedFiles;
 }
 
-/** The maximum number of parts of a form post, which is more than any form has fields and files. */
+/** The maximum number of parts of a form submission, which is more than any form has fields and files. */
 const maxParts = 500;
 
-/** Reads the body of a form post. Throws if it is malformed. */
+/** Reads the body of a form submission. Throws if it is malformed. */
 async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
   // Check the number of parts first, because parsing 100,000 empty parts would take minutes.
   if (countOccurrences(body, readPartSeparator(contentType)) > maxParts)
@@ -173,8 +175,8 @@ const plainBoundary = /^[\w'+.-]+$/;
 const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
 /**
- * Returns the separator of the parts in a form post. Throws if the content type is ambiguous, because browsers do not
- * send such types.
+ * Returns the separator of the parts in a form submission. Throws if the content type is ambiguous, because browsers do
+ * not send such types.
  */
 function readPartSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';

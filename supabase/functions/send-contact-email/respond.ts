@@ -113,8 +113,9 @@ export function respondWithJson({ status, reason, fields }: MessageOutcome, orig
 }
 
 /**
- * Returns a response to a form post. If the message was stored, the response redirects to a page that can be reloaded
- * without sending the message again. Otherwise, the response is the page of the form, filled in with all answers.
+ * Returns a response to a form submission. If the message was stored, the response redirects to a page that can be
+ * reloaded without sending the message again. Otherwise, the response is the page of the form, filled in with all
+ * answers.
  */
 export async function respondWithPage(
   outcome: MessageOutcome,

@@ -5,7 +5,7 @@ import type { FormDefinition } from './form-definition.ts';
 import { type BudgetScope, createBudgets, hourSeconds, type Limits, type PostKind } from './limits.ts';
 import type { Budget, ContactMessage, ReceivedMessage } from './message.ts';
 
-// Classifies posts. limits.ts has the limits of each kind, and admission.ts decides about each post.
+// Classifies submissions. limits.ts has the limits of each kind, and admission.ts decides about each submission.
 
 /** The minimum time for filling in a form, in seconds. If a visitor is faster, the form's JavaScript waits. */
 const minSeconds = 2;
@@ -15,8 +15,8 @@ const minSeconds = 2;
  */
 const maxProofAgeMs = 24 * 3_600_000;
 /**
- * The number of invalid posts that are tolerated per client and hour, because people may click too soon, and browsers
- * may fill in the honeypot field.
+ * The number of invalid submissions that are tolerated per client and hour, because people may click too soon, and
+ * browsers may fill in the honeypot field.
  */
 const toleratedErrors = 2;
 /** How often a person may repeat a message with small changes. */
@@ -30,7 +30,7 @@ const maxCopies = 8;
 const minUniqueTextLength = 200;
 
 /**
- * Returns why a post looks automated: `trap` if the honeypot was filled in, `soon` if it was sent too quickly.
+ * Returns why a submission looks automated: `trap` if the honeypot was filled in, `soon` if it was sent too quickly.
  * Otherwise, returns `undefined`.
  */
 export function detectProgram({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
@@ -39,7 +39,7 @@ export function detectProgram({ isTrapped, seconds }: Envelope): 'trap' | 'soon'
   return seconds === undefined || seconds >= minSeconds ? undefined : 'soon';
 }
 
-/** Classifies a post by its form, its proof of work and its links. */
+/** Classifies a submission by its form, its proof of work and its links. */
 export function classifyPost(
   envelope: Envelope,
   definition: FormDefinition | undefined,
@@ -47,7 +47,7 @@ export function classifyPost(
   now: number,
   proofBits?: number,
 ): PostKind {
-  // All forms on a site send their path, so only a program sends a post without a path.
+  // All forms on a site send their path, so only a program sends a submission without a path.
   if (envelope.form === undefined) return 'wrong';
   // A valid proof is enough, because computing many proofs is expensive.
   if (hasValidProof(envelope, now, proofBits)) return 'proved';
@@ -102,8 +102,8 @@ const createAbuseSignal = (name: string, maxUses: number): Budget => ({
 });
 
 /**
- * Returns the signal that counts spam from a client: posts with a filled honeypot, posts that were sent too quickly,
- * and posts to unknown forms.
+ * Returns the signal that counts spam from a client: submissions with a filled honeypot, submissions that were sent too
+ * quickly, and submissions to unknown forms.
  */
 export const createWrongPostSignal = (source: string): Budget =>
   createAbuseSignal(`wrong posts ${source}`, toleratedErrors + 1);

@@ -88,7 +88,7 @@ test('an open menu dims the page below the header', async () => {
   expect(distance).toBe(0);
 });
 
-test('footer links have two columns on a phone', async () => {
+test('footer links are in two columns on a phone', async () => {
   const { page } = await open('/', phone);
   const links = await readBoxes(page, 'footer h2 + ul a');
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);

@@ -29,7 +29,7 @@ const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
 };
-/** Waits for the code that a form loads after hydration. Without this code, the browser posts the form itself. */
+/** Waits for the code that a form loads after hydration. Without this code, the browser submits the form itself. */
 const waitForCode = (page: Page, parts: readonly string[]) =>
   Promise.all(
     parts.map((part) =>

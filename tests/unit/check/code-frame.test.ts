@@ -8,7 +8,7 @@ const longLine = Array.from({ length: 150 }, (_, index) =>
 ).join('');
 const measureWidth = (text: string) => splitGraphemes(text).reduce((sum, { width }) => sum + width, 0);
 
-/** Returns the characters that occupy a range of columns in a text. */
+/** Returns the characters that occupy a range of columns in a string. */
 function sliceColumns(text: string, from: number, to: number): string {
   let column = 0;
   return splitGraphemes(text)

@@ -13,9 +13,9 @@ import { takeSample, isFullRun } from '../../support/sample.ts';
 import { createDice } from '../../support/mutants.ts';
 import { commonTexts, unusualTexts, generateYamlTexts } from './yaml-texts.ts';
 
-// If the fast reader accepts a text, `parseTree` must return the same data
-// without diagnostics. A generator with a fixed seed changes the texts at random.
-// `YAML_TEXTS=1000000` sets the number of texts, and `YAML_SEED=2` sets the seed.
+// If the fast reader accepts YAML text, `parseTree` must return the same data without diagnostics. A generator with a
+// fixed seed changes the texts at random. `YAML_TEXTS=1000000` sets the number of texts, and `YAML_SEED=2` sets the
+// seed.
 
 const textCount = Number(process.env['YAML_TEXTS'] ?? (isFullRun ? 100_000 : 500));
 const seed = Number(process.env['YAML_SEED'] ?? 1);

@@ -166,7 +166,7 @@ test('the nearest name is the same whether or not distant words are compared com
   expect(computeEditDistance('ca', 'abc')).toBe(3);
 });
 
-test('the nearest of thousands of picture names is found', () => {
+test('the closest match among thousands of picture names is found', () => {
   const pictures = Array.from(
     { length: 2000 },
     (_, position) => `/pictures/photo-of-the-pier-${position}.jpg`,
