@@ -49,7 +49,7 @@ export function correctNames(
 }
 
 /** Drops invalid optional values, because zod runs the refinements of an object only if all values are valid. */
-export function dropInvalid(
+export function dropInvalidValues(
   schema: z.ZodType,
   { data, toOriginalPath }: CorrectedData,
 ): CorrectedData & { dropped: readonly Path[] } {

@@ -16,38 +16,38 @@ export function planGeneratedPages(
   posts: PostIndex,
   day?: string,
 ): Map<string, GeneratedPage> {
-  const generated = new Map<string, GeneratedPage>();
+  const generatedPages = new Map<string, GeneratedPage>();
   const folder = path === '/' ? '' : path;
   if (list.by === undefined) {
     addNumberedPages(
-      generated,
+      generatedPages,
       { sourceRoutes: path, first: path },
       [...posts.listPosts(list, path, day)].length,
       list.perPage,
     );
-    return generated;
+    return generatedPages;
   }
   for (const { name, slug, count } of posts.groupPosts(list, day)) {
     const first = `${folder}/${slug}`;
-    generated.set(first, { sourceRoutes: path, group: name, first, number: 1 });
+    generatedPages.set(first, { sourceRoutes: path, group: name, first, number: 1 });
     addNumberedPages(
-      generated,
+      generatedPages,
       { sourceRoutes: path, group: name, first },
       Math.min(count, list.most ?? count),
       list.perPage,
     );
   }
-  return generated;
+  return generatedPages;
 }
 
 function addNumberedPages(
-  generated: Map<string, GeneratedPage>,
+  generatedPages: Map<string, GeneratedPage>,
   common: Omit<GeneratedPage, 'number'>,
   count: number,
   perPage = Infinity,
 ): void {
   for (let number = 2; number <= Math.ceil(count / perPage); number++)
-    generated.set(toListPageRoute(common.first, number), { ...common, number });
+    generatedPages.set(toListPageRoute(common.first, number), { ...common, number });
 }
 
 /** Returns the settings of the list on a generated page. */
@@ -78,8 +78,8 @@ export function addGeneratedPages(
   for (const page of pages.values()) {
     const list = page.lists.find(hasGeneratedPages);
     if (!list || page.status !== 'live') continue;
-    for (const [path, generated] of planGeneratedPages(page.path, list, posts, day))
-      if (!allPages.has(path)) allPages.set(path, createGeneratedPage(page, path, generated, list, site));
+    for (const [path, generatedPage] of planGeneratedPages(page.path, list, posts, day))
+      if (!allPages.has(path)) allPages.set(path, createGeneratedPage(page, path, generatedPage, list, site));
   }
   return allPages;
 }
@@ -87,11 +87,11 @@ export function addGeneratedPages(
 function createGeneratedPage(
   page: SitePage,
   path: string,
-  generated: GeneratedPage,
+  generatedPage: GeneratedPage,
   list: PostList,
   site: Site,
 ): SitePage {
-  const { group, number } = generated;
+  const { group, number } = generatedPage;
   const pageWord =
     number === 1
       ? undefined
@@ -108,23 +108,23 @@ function createGeneratedPage(
     navigation: page.navigation,
     action: page.action && 'scrollTo' in page.action ? undefined : page.action,
     share: page.share?.image && { image: page.share.image },
-    generated,
+    generated: generatedPage,
     events: [],
     people: [],
-    lists: [createGroupList(list, generated)],
+    lists: [createGroupList(list, generatedPage)],
     pictures: [],
     frames: [],
     ends: [],
     needs: [],
   };
-  const version = `${page.version} ${JSON.stringify(generated)}`;
-  return createSitePage(summary, version, () => createGeneratedBlocks(page, generated, pageWord));
+  const version = `${page.version} ${JSON.stringify(generatedPage)}`;
+  return createSitePage(summary, version, () => createGeneratedBlocks(page, generatedPage, pageWord));
 }
 
 /** Creates the blocks of a generated page: a heading and the list. Other blocks appear only on the original page. */
 function createGeneratedBlocks(
   page: SitePage,
-  generated: GeneratedPage,
+  generatedPage: GeneratedPage,
   pageWord: string | undefined,
 ): Block[] {
   const [first] = page.blocks;
@@ -132,10 +132,10 @@ function createGeneratedBlocks(
   const heading =
     first && getBlockSummary(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
   const openingBlock = createOpening(
-    generated.group ?? heading ?? page.title,
-    [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
+    generatedPage.group ?? heading ?? page.title,
+    [generatedPage.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
   );
-  return list ? [openingBlock, createGeneratedList(list, generated.group)] : [openingBlock];
+  return list ? [openingBlock, createGeneratedList(list, generatedPage.group)] : [openingBlock];
 }
 
 /** Creates the list block of a generated page. */

@@ -20,16 +20,16 @@ import type { SiteFiles, SiteGraph } from './site-graph.ts';
  * The reason why a page is hidden now: it is not published yet, it has expired, or it is not generated because its list
  * is too short.
  */
-type HiddenReason = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
+type TemporaryHiddenReason = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
 /** The reason why a page is hidden, either temporarily or as a draft. */
-export type HiddenState = HiddenReason | { state: 'draft' };
+export type HiddenReason = TemporaryHiddenReason | { state: 'draft' };
 
 /** The pages that are not public at a given time. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
   /** The reasons why pages are hidden now, by route. */
-  readonly byRoute: ReadonlyMap<string, HiddenState>;
+  readonly byRoute: ReadonlyMap<string, HiddenReason>;
   readonly #times: ReadonlyMap<string, PublicTime>;
   readonly #generated: GeneratedPages;
   #generatedAt: { instant: Date; routes: ReadonlySet<string> } | undefined;
@@ -40,7 +40,7 @@ export class HiddenPages {
       pages.flatMap(({ route, draft, time }) => (time && !draft ? [[route, time] as const] : [])),
     );
     const candidates = this.hasTimedPages ? [...this.#times.keys(), ...generated.sourceRoutes.keys()] : [];
-    this.byRoute = new Map<string, HiddenState>([
+    this.byRoute = new Map<string, HiddenReason>([
       ...pages.flatMap(({ route, draft }) => (draft ? [[route, { state: 'draft' }] as const] : [])),
       ...candidates.flatMap((route) => {
         const hidden = this.at(route, now);
@@ -60,13 +60,13 @@ export class HiddenPages {
   }
 
   /** Returns why a page is hidden at a given time. Ignores drafts, which are always hidden. */
-  at(route: string, instant: Date): HiddenReason | undefined {
+  at(route: string, instant: Date): TemporaryHiddenReason | undefined {
     if (this.#generated.sourceRoutes.has(route) && !this.#routesGeneratedAt(instant).has(route))
       return { state: 'not-generated' };
     return this.#timedAt(route, instant);
   }
 
-  #timedAt(route: string, instant: Date): HiddenReason | undefined {
+  #timedAt(route: string, instant: Date): TemporaryHiddenReason | undefined {
     const { publish, expire } = this.#times.get(route) ?? {};
     const [begin, end] = [publish, expire].map((dateText) => dateText && parseLocalTime(dateText, this.zone));
     if (begin && instant < begin) return { state: 'soon', at: begin };
@@ -161,7 +161,7 @@ function hiddenLinkDiagnostics(
       const path = toDocumentPath(field.path);
       // If variables were filled in, offsets in `field.text` do not match the text in the file.
       const isSourceText = getValueAt(document.data, path) === field.text;
-      const messageParts = hiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
+      const messageParts = createHiddenLinkMessage(removeHash(to), hiddenPage, hidden.zone);
       return [
         {
           path,
@@ -175,7 +175,7 @@ function hiddenLinkDiagnostics(
   );
 }
 
-function hiddenLinkMessage(route: string, hidden: HiddenReason, zone: string | undefined) {
+function createHiddenLinkMessage(route: string, hidden: TemporaryHiddenReason, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
       message: `\`${route}\` does not exist at the moment, because its list is too short`,

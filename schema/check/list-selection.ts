@@ -22,7 +22,7 @@ interface PostWords {
   count: number;
   /** Whether any post has errors. */
   isUncertain: boolean;
-  /** Whether posts with errors may have more tags and authors. */
+  /** Whether tags and authors may be missing here, because some posts have errors. */
   hasUnknown: boolean;
 }
 

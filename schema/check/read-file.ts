@@ -3,7 +3,7 @@ import { type Path, isMapping, startsWithPath } from '../base/data.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import { canHaveSlips } from './typing-slips.ts';
-import { canBeUnfinished } from './unfinished-texts.ts';
+import { hasPlaceholderHint } from './unfinished-texts.ts';
 import { type Field, collectFields, collectMatchingFields, fillDefaultWords } from './collect-fields.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
@@ -327,9 +327,12 @@ function readAndValidate<V extends Validated<unknown>>(
     const notChecked = isEmpty ? [] : [`the content of ${source.file}, because ${refusalReason}`];
     return { diagnostics, notChecked, variableDiagnostics: [], dataDiagnostics: [] };
   }
-  const lines = document.skippedLines.join(', ');
+  const { skippedLines } = document;
+  const lines = skippedLines.length === 1 ? `line ${skippedLines[0]}` : `lines ${skippedLines.join(', ')}`;
   const notChecked =
-    lines === '' ? [] : [`whether ${source.file} is complete, because line ${lines} could not be read`];
+    skippedLines.length === 0
+      ? []
+      : [`whether ${source.file} is complete, because ${lines} could not be read`];
   const { validated, variableDiagnostics } = validateOnce(document.data);
   const dataDiagnostics = validated.diagnostics;
   return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
@@ -352,7 +355,7 @@ function createCheckedBlock(
       const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
       hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
       if (!isText || describes !== undefined || markdown !== undefined) return true;
-      if (canBeUnfinished(text) || canHaveSlips(text)) return true;
+      if (hasPlaceholderHint(text) || canHaveSlips(text)) return true;
       // Keep texts that start with a slash, because they may be file paths.
       return (
         text.startsWith('/') ||

@@ -76,8 +76,8 @@ const createSiteLevelKey = ({ unread, notChecked, letters, inShared = [] }: File
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * Combines the page facts that checks of other files or of the site may depend on into a string, to detect changes.
- * Leaves out headings, which `replacePage` compares as link targets, and the opening, which no check reads.
+ * Returns a string that changes when checks of other files or of the site could change. Excludes headings, because
+ * `replacePage` compares them as link targets, and the opening, because no check reads it.
  */
 function createCrossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({

@@ -61,7 +61,7 @@ export function createRobotsAdvice(text: string, currentRobots: Robots | undefin
   const hasRules = robots.block.length + robots.disallow.length > 0;
   const replaceAdvice = hasRules
     ? `delete the file, and write \`robots: ${formatFlowValue(nonEmptyDirectives)}\` in \`_site.yaml\``
-    : 'delete the file: the build writes one that names the sitemap and allows robots to read everything; to ' +
+    : 'delete the file: the build writes one that lists the sitemap and lets robots crawl everything; to ' +
       'restrict them, write `robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml`';
   if (others.length === 0) return replaceAdvice;
   return `${replaceAdvice}; there is no setting for ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;

@@ -157,7 +157,10 @@ function checkAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   if (/^on/i.test(name)) return report(`this SVG contains JavaScript, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
     return report('this SVG contains JavaScript, in an address');
-  if (name === 'xmlns') return value === svgNamespace ? undefined : report('a part of this SVG is not SVG');
+  if (name === 'xmlns')
+    return value === svgNamespace
+      ? undefined
+      : report('this SVG contains an element in another format, because its `xmlns` is not that of SVG');
   const isReference = name === 'href' || name === 'xlink:href';
   const isInternal = isReference ? value.startsWith('#') || isPhotoData(value) : isInternalStyle(value);
   return isInternal ? undefined : report('this SVG loads something from outside the file');

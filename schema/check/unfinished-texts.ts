@@ -12,7 +12,7 @@ const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
 /** Fast test: returns whether text may contain notes or placeholders. */
-export const canBeUnfinished = (text: string): boolean => fastTest.test(text);
+export const hasPlaceholderHint = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
 const comment = 'a comment';
@@ -94,7 +94,7 @@ export function getVisibleText({ path, key, text, meta }: Pick<Field, 'path' | '
 /** Reports notes, placeholders and letters in the wrong encoding. */
 export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   const { path, text, meta } = field;
-  const visibleText = canBeUnfinished(text) ? getVisibleText(field) : undefined;
+  const visibleText = hasPlaceholderHint(text) ? getVisibleText(field) : undefined;
   if (visibleText === undefined) return [];
   const isMarkdown = meta.refersTo !== undefined;
   // Placeholders such as `{name}` are allowed in built-in words.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startsWithPath, type Path, getValueAt } from '../base/data.ts';
 import { type Diagnostic, type DataLocation, mapDiagnosticPath } from '../diagnostics/diagnostic.ts';
 import { unreadableValue } from '../yaml/parse.ts';
-import { toUncorrectedData, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
+import { toUncorrectedData, type CorrectedData, dropInvalidValues, correctNames } from './corrected-data.ts';
 import { renameFormerNames } from './former-names.ts';
 import { type ValidationContext, toIssueDiagnostics } from './issue-messages.ts';
 
@@ -74,7 +74,7 @@ export function validateData<S extends z.ZodType>(
   const isCertain = ({ rule, path }: Diagnostic<DataLocation>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const hiddenProblems = hasMisspeltNames ? hiddenDiagnostics(context, corrected) : [];
-  const valid = dropInvalid(schema, corrected);
+  const valid = dropInvalidValues(schema, corrected);
   // Ignore failed refinements that may have been caused by a dropped value.
   const droppedProblems = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>

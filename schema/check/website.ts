@@ -5,7 +5,7 @@ import type { Redirect } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
 import { addFontFacts } from './font-coverage.ts';
 import { createPostIndex, addGeneratedPages } from './generated-pages.ts';
-import type { HiddenState, HiddenPages } from './hidden-pages.ts';
+import type { HiddenReason, HiddenPages } from './hidden-pages.ts';
 import { hasGeneratedPages, type SitePage, createSitePage, summarizePage } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
@@ -22,7 +22,7 @@ export interface Website {
   /** The date and time that the check used. */
   now: Date;
   /** The reasons why pages are hidden now, by route. */
-  hidden: ReadonlyMap<string, HiddenState>;
+  hidden: ReadonlyMap<string, HiddenReason>;
   redirects: Redirect[];
   photos: ReadonlyMap<string, PhotoState>;
   /** Sizes of the files in `public/`, in bytes, by path. */

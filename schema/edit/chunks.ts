@@ -4,8 +4,8 @@ import { getSpan } from '../yaml/keys.ts';
 import { getColumn, findEmptyValueOffset, getFullSpan } from '../yaml/set-text.ts';
 
 /**
- * The span of an item or a setting with its comments. It starts at the comment lines directly above that are in the
- * same column, and ends before the line end of the last line.
+ * The span of an item or a setting with its comments. It starts at the comments directly above, if they are in the
+ * same column, and ends before the line break of the last line.
  */
 export interface Chunk extends Span {
   /** The offset of the dash or key. */

@@ -132,9 +132,9 @@ class OperationMatcher {
   #findUniquePath(path: Path): Path | undefined {
     const value = getValueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
-    const findSamePaths = ({ data }: EditedSource) => findValuePaths(data, value, toComparablePath(path));
-    const [match, ...otherMatches] = findSamePaths(this.#newSource);
-    return match && otherMatches.length === 0 && findSamePaths(this.#baseSource).length === 1
+    const findMatchingPaths = ({ data }: EditedSource) => findValuePaths(data, value, toComparablePath(path));
+    const [match, ...otherMatches] = findMatchingPaths(this.#newSource);
+    return match && otherMatches.length === 0 && findMatchingPaths(this.#baseSource).length === 1
       ? match
       : undefined;
   }

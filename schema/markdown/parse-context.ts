@@ -16,7 +16,7 @@ export class ParseContext {
   readonly links: TextLink[] = [];
   readonly pictures: TextPicture[] = [];
   readonly headings: string[] = [];
-  /** The levels of the headings so far, as they are rendered. */
+  /** The rendered levels of the headings parsed so far. */
   readonly depths: number[] = [];
   readonly problems: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();

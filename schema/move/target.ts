@@ -119,11 +119,7 @@ function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<P
     throw new MoveRefused(from, 'is the page for unknown addresses, which cannot move', '');
   const list = graph.generated.sourceRoutes.get(from);
   if (list !== undefined)
-    throw new MoveRefused(
-      from,
-      `is a page that the build creates from the list on \`${list}\``,
-      'Move the page with the list.',
-    );
+    throw new MoveRefused(from, `is generated from the list on \`${list}\``, 'Move the page with the list.');
   const allPages = files.pages.filter(
     ({ facts: { route } }) => route === from || route.startsWith(`${from}/`),
   );
@@ -179,8 +175,7 @@ function assertRouteUnused(
       throw new MoveRefused(route, `is already the address of ${page.source.file}`, advice);
   }
   const list = graph.generated.sourceRoutes.get(route);
-  if (list !== undefined)
-    throw new MoveRefused(route, `is a page that the build creates from the list on \`${list}\``, advice);
+  if (list !== undefined) throw new MoveRefused(route, `is generated from the list on \`${list}\``, advice);
   if (graph.redirects.some((redirect) => redirect.file === '_site.yaml' && redirect.route === route))
     throw new MoveRefused(
       route,

@@ -28,7 +28,7 @@ export interface ListResult {
 }
 
 /**
- * Returns the cache key for a list's result. The key contains everything that `createListRenderer` needs to compute the
+ * Returns the cache key for a list's result. The key contains everything that `createListResolver` needs to compute the
  * result.
  */
 export function toListKey(
@@ -55,7 +55,7 @@ const selectionKeys = [
 ] as const;
 
 /** Returns functions that compute what the lists on a site show on a day. */
-export function createListRenderer({ pages, posts }: Website, day: string) {
+export function createListResolver({ pages, posts }: Website, day: string) {
   const postsOnPage = new Map<string, PostPreview>();
   const resultsByKey = new Map<string, ListResult>();
   const postsByList = new Map<string, readonly Post[]>();

@@ -8,7 +8,7 @@ import { collectValues } from '../base/data.ts';
 import { findAncestors, findSectionName } from './public-pages.ts';
 import { type PageTranslations, findTranslations } from './translations.ts';
 import { describeFile } from './link-facts.ts';
-import { type ListResult, toListKey, createListRenderer } from './lists.ts';
+import { type ListResult, toListKey, createListResolver } from './lists.ts';
 import { removeHiddenLinksFromOpening } from './visibility.ts';
 
 /** The data about the next article, which is shown at the end of an article. */
@@ -51,7 +51,7 @@ export function createRenderInputs(
   const allPages = [...pages.values()];
   let people: Map<string, PersonSummary> | undefined;
   let articles: Map<string, NextArticle> | undefined;
-  const { lists, groupPages } = createListRenderer(website, day);
+  const { lists, groupPages } = createListResolver(website, day);
   const home = pages.get('/');
   const translations = findTranslations(pages, site);
 

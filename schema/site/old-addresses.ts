@@ -68,7 +68,7 @@ const oldAddress = described(
       const { path, query } = splitOldAddress(rawText);
       return { path: decodeUrlPath(path) ?? path, query: encodeQuery(query) };
     }),
-  'The old address as in links on other sites, but without the name of the site.',
+  'The old address, without the domain.',
   '/about.html',
 ).meta({ label: 'Old address' });
 

@@ -82,7 +82,7 @@ export const themeSettings = z.strictObject({
   ),
   scheme: optionalOneOf(
     ['system', 'light', 'dark'],
-    'The colour scheme on the first visit: that of the visitor’s `system` (default), `light` or `dark`.',
+    'The colour scheme on the first visit: `light`, `dark`, or `system` for the visitor’s own setting (default).',
   ),
   fonts: optionalOneOf(
     ['figtree', 'space-grotesk', 'garamond', 'fredoka', 'host', 'barlow', 'gloock', 'system'],

@@ -67,7 +67,7 @@ export function findFoldedTexts({ text, contents }: YamlTree): FoldedText[] {
 
 function toFoldedText(source: string, node: Scalar, pair?: Pair): Omit<FoldedText, 'path'> | undefined {
   const { from: start, to: end } = getSpan(node);
-  const from = node.type === 'PLAIN' && pair ? includeHeadingAbove(source, start, pair) : start;
+  const from = node.type === 'PLAIN' && pair ? findStartWithHeading(source, start, pair) : start;
   const column = pair ? findColumn(source, getSpan(pair.key).from) : Infinity;
   const to = node.type === 'PLAIN' ? includeHeadingsBelow(source, end, column) : end;
   const rawText = source.slice(from, to);
@@ -86,7 +86,7 @@ function toFoldedText(source: string, node: Scalar, pair?: Pair): Omit<FoldedTex
 const findColumn = (source: string, offset: number) => offset - (source.lastIndexOf('\n', offset - 1) + 1);
 
 /** Returns the start offset of a text, including a heading above it that YAML reads as a comment. */
-function includeHeadingAbove(source: string, start: number, pair: Pair): number {
+function findStartWithHeading(source: string, start: number, pair: Pair): number {
   const colon = source.indexOf(':', getSpan(pair.key).to) + 1;
   const headingAbove = /#{2,6}[ \t]+\S/.exec(source.slice(colon, start));
   return headingAbove ? colon + headingAbove.index : start;

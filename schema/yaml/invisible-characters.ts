@@ -64,7 +64,9 @@ function createInvisibleCharacterDiagnostic(
   edits?: TextEdit[],
 ): Diagnostic<Span> {
   const isMisdecoded = isWindows1252Control(character);
-  const title = isMisdecoded ? 'write the intended characters' : 'delete the invisible characters';
+  const title = isMisdecoded
+    ? 'replace these with the intended characters'
+    : 'delete the invisible characters';
   return createDiagnostic({
     rule: 'unseen-sign',
     message: `a text cannot contain the invisible character \`${formatCodePoint(character)}\``,

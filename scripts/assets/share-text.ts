@@ -115,8 +115,8 @@ export const getLineHeight = (size: number): number => Math.round(size * 1.06);
 const getMaxLines = (size: number) => Math.floor(maxTitleHeight / getLineHeight(size));
 
 /**
- * Breaks a title into lines, in the largest font size that fits the width or slightly smaller to avoid short lines. A
- * title that is too long ends with an ellipsis.
+ * Breaks a title into lines, in the largest font size that fits the width, or in a slightly smaller one if that avoids
+ * short lines. A title that is too long ends with an ellipsis.
  */
 export function layoutTitle(title: string, width: number, face: Face): { size: number; lines: string[] } {
   const words = normalizeText(title)

@@ -49,7 +49,7 @@ export async function writeSharedFiles(
     await files.put(urlPath.slice(1), file, () => file);
   // Write pages that redirect, for hosts that do not read the redirects from the host files.
   const documents = livePages.map(({ path }) => getDocumentPath(path));
-  // If the file system ignores the case of names, this path finds the staging folder.
+  // On a case-insensitive file system, this path resolves to the staging folder.
   const ignoresCase = existsSync(join(output.staging, '../STAGING'));
   const takenPaths = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
   const routes = livePages.map(({ path }) => path);

@@ -19,7 +19,8 @@ export const edit = defineCommand({
     },
   },
   examples: ['--port 8080', '--static editor', '--static editor --demo'],
-  notes: () => 'Set the environment variable `BROWSER` to another browser, or to `none`.\n',
+  notes: () =>
+    'To open another browser, set the environment variable `BROWSER` to its command. To open none, set it to `none`.\n',
   async run({ values }, context) {
     if (values.static === undefined) return runDevServer(values, context, true);
     const { buildHostedEditor } = await import('../build/hosted-editor.ts');

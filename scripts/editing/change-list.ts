@@ -14,11 +14,9 @@ export interface ChangedFile {
   from?: string;
   /** A value that identifies the current file content, such as a hash. */
   version: string;
-  /**
-   * The text of a page before the change. Undefined for a new page. The current text `after` is `undefined` for a
-   * deleted page. Files in `public/` have neither text.
-   */
+  /** The text before the change. It is `undefined` for a new page, and for a file in `public/`. */
   before?: string;
+  /** The current text. It is `undefined` for a deleted page, and for a file in `public/`. */
   after?: string;
 }
 

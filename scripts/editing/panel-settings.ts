@@ -33,7 +33,7 @@ export function readPanelSettings(
   if (!location || base === undefined) return undefined;
   const { file, path } = location;
   const source = readEditable(base);
-  if (!source) return toUnreadablePanel(file, base, { files, diagnostics });
+  if (!source) return createPanelForUnreadableFile(file, base, { files, diagnostics });
   const data = getValueAt(source.data, path) as Value | undefined; // part of YAML data
   if (!isMapping(data)) return undefined;
   const sharedBlockName = data['use'];
@@ -68,7 +68,7 @@ export function readPanelSettings(
 }
 
 /** Returns the panel for a file with YAML errors. It has no settings, because the file can only be edited as text. */
-function toUnreadablePanel(
+function createPanelForUnreadableFile(
   file: string,
   base: string,
   { files, diagnostics }: Pick<CheckedSite, 'files' | 'diagnostics'>,

@@ -81,7 +81,7 @@ function isOmitted(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (omittedElements.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
   // Omit labels outside forms, because they belong to the engine's switches. Omit buttons, except those that open
-  // dialogs, because only their text is written by authors.
+  // dialogs: authors write only the text on these.
   return (
     (name === 'label' && !isInForm) ||
     (name === 'button' && readAttribute(element, 'command') !== 'show-modal')

@@ -16,7 +16,7 @@ export async function findCommonCommit(git: Git, base: string): Promise<string> 
   const ancestor = commit && (await git.tryText(['merge-base', commit, 'HEAD']));
   if (ancestor === undefined || ancestor === '')
     throw new UsageError(
-      `git finds no commit ${base}, or it has no common ancestor with HEAD. On a server, fetch the whole history.`,
+      `git cannot find commit ${base}, or it has no common ancestor with HEAD. In CI, fetch the full history.`,
     );
   return ancestor;
 }

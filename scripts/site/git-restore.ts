@@ -28,7 +28,7 @@ export function listTouchedFiles(
 }
 
 /** The git command that undoes a move, and the files whose uncommitted changes this command would also discard. */
-export interface Restore {
+export interface UndoCommand {
   command: string;
   uncommitted: string[];
 }
@@ -40,7 +40,7 @@ export interface Restore {
 export function createRestoreCommand(
   folder: string,
   { existing, created }: TouchedFiles,
-): Restore | undefined {
+): UndoCommand | undefined {
   const runGit = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   const toFolderPath = (file: string) => formatDisplayPath(file, folder);
   const status = runGit(

@@ -16,7 +16,7 @@ export interface JsonSchema {
 export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
-export function toJsonSchema(schema: z.ZodType, valueSource: ValueSource): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, createValueSchema: ValueSource): JsonSchema {
   const { $schema: _, ...rawSchema } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
@@ -24,7 +24,7 @@ export function toJsonSchema(schema: z.ZodType, valueSource: ValueSource): JsonS
     override: ({ zodSchema, jsonSchema }) =>
       void (zodSchema instanceof z.ZodType && addTexts(zodSchema, jsonSchema)),
   });
-  return adaptForEditor(rawSchema, valueSource) as JsonSchema; // the result is a schema again
+  return adaptForEditor(rawSchema, createValueSchema) as JsonSchema; // the result is a schema again
 }
 
 /** Adds what zod leaves out: examples of transformed values, and error messages. */
@@ -65,8 +65,9 @@ function readErrorMessage({ def }: z.ZodType): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
-  if (Array.isArray(rawSchema)) return rawSchema.map((item: unknown) => adaptForEditor(item, valueSource));
+function adaptForEditor(rawSchema: unknown, createValueSchema: ValueSource): unknown {
+  if (Array.isArray(rawSchema))
+    return rawSchema.map((item: unknown) => adaptForEditor(item, createValueSchema));
   if (typeof rawSchema !== 'object' || rawSchema === null) return rawSchema;
   const {
     id: _,
@@ -84,8 +85,8 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
       key === 'examples'
         ? value
         : key === 'properties' || key === 'definitions'
-          ? adaptProperties(value as Record<string, unknown>, valueSource)
-          : adaptForEditor(value, valueSource),
+          ? adaptProperties(value as Record<string, unknown>, createValueSchema)
+          : adaptForEditor(value, createValueSchema),
     ]),
   ) as JsonSchema; // the keys stay the same
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
@@ -105,7 +106,7 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  const values = refersTo && valueSource(refersTo as RefersTo); // from the field metadata
+  const values = refersTo && createValueSchema(refersTo as RefersTo); // from the field metadata
   if (values) return { ...omitKeys(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
   const text = omitKeys(schema, 'type', 'minLength');
@@ -116,13 +117,13 @@ function adaptForEditor(rawSchema: unknown, valueSource: ValueSource): unknown {
 
 function adaptProperties(
   schemas: Record<string, unknown>,
-  valueSource: ValueSource,
+  createValueSchema: ValueSource,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const meta = schema as FieldMeta; // zod adds the metadata of fields
       const property = addTitle(
-        adaptForEditor(schema, valueSource) as JsonSchema,
+        adaptForEditor(schema, createValueSchema) as JsonSchema,
         getSettingLabel(name, meta),
       ); // the result is a schema again
       const items = property['items'] as JsonSchema | undefined; // all items of a list here have the same kind

@@ -2,7 +2,7 @@ import { formatCommand } from '../system/command-text.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { formatCount } from '../../schema/base/text.ts';
 import { createChangePatch, createDeletionPatch, createNewFilePatch } from './changed-file.ts';
-import { quoteForShell, type Restore } from './git-restore.ts';
+import { quoteForShell, type UndoCommand } from './git-restore.ts';
 import { siteOptions } from '../system/project.ts';
 import { type MovedFile, listPageMoves } from './write-move.ts';
 
@@ -57,7 +57,11 @@ function describeOldRoutes({
 }
 
 /** Describes how to undo a move: with git, or by moving back. */
-export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
+export function describeUndo(
+  { target }: MovePlan,
+  restore: UndoCommand | undefined,
+  pages: string,
+): string[] {
   const folder = pages === siteOptions.pages.default ? '' : ` --pages ${quoteForShell(pages)}`;
   const moveBack = formatCommand(
     'move',

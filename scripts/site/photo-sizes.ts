@@ -54,7 +54,7 @@ const isUnreadHeic = ([, photo]: PhotoCache['photos'][number]) =>
   'problem' in photo && photo.problem === 'heic';
 
 /** Returns whether a HEIC photo could not be read, and the installed converters have changed since then. */
-const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
+const shouldRetryHeic = ({ photos, programs }: PhotoCache) =>
   photos.some(isUnreadHeic) && identifyHeicConverters() !== programs;
 
 /**
@@ -78,7 +78,7 @@ function measurePhotos(
     return [path, stat, cachedHash ?? hash('sha1', readFileSync(photoFile), 'hex')];
   });
   const photos = new Map(
-    hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnreadHeic(photo)) : before.photos,
+    shouldRetryHeic(before) ? before.photos.filter((photo) => !isUnreadHeic(photo)) : before.photos,
   );
   const filesByHash = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
   const missingPhotos = [...filesByHash].filter(([contentHash]) => !photos.has(contentHash));

@@ -47,7 +47,7 @@ function selectNewDiagnostics(
   const start = runGit(
     root,
     ['merge-base', base, 'HEAD'],
-    `git finds no common ancestor of ${base} and the current commit. On a server, fetch the whole history.`,
+    `git finds no common ancestor of ${base} and the current commit. In CI, fetch the full history.`,
   ).trim();
   const toRepositoryPath = (file: string) => formatDisplayPath(file, root);
   const changedFiles = new Set([

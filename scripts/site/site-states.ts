@@ -13,11 +13,11 @@ import { getSiteFolders } from '../system/project.ts';
 
 /** Returns a string that identifies the state of all site files on disk. */
 export const readSiteState = (pagesFolder: string): string =>
-  [...iterateSiteStates(pagesFolder)].map(formatState).join('\n');
+  [...iterateFileStates(pagesFolder)].map(formatState).join('\n');
 
 /** Like `readSiteState`, but returns `undefined` while a file might change without a new state. */
 export function readSettledSiteState(pagesFolder: string): string | undefined {
-  const states = [...iterateSiteStates(pagesFolder)];
+  const states = [...iterateFileStates(pagesFolder)];
   const isSettled = states.every(
     ([, state]) => typeof state === 'string' || toSettledStateHash(state) !== undefined,
   );
@@ -33,14 +33,14 @@ const toStateText = (state: FileState | string) => (typeof state === 'string' ? 
  */
 export async function readSiteStates(pagesFolder: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
-  for (const [file, state] of iterateSiteStates(pagesFolder)) {
+  for (const [file, state] of iterateFileStates(pagesFolder)) {
     states.set(file, toStateText(state));
     if (states.size % filesPerSlice === 0) await setImmediate();
   }
   return states;
 }
 
-function* iterateSiteStates(pagesFolder: string): Generator<[file: string, state: FileState | string]> {
+function* iterateFileStates(pagesFolder: string): Generator<[file: string, state: FileState | string]> {
   const site = getSiteFolders(pagesFolder);
   yield* iterateFolderStates(site.pages, listFiles);
   yield* iterateFolderStates(site.public, listPublicFiles);

@@ -96,7 +96,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
     if (!stripRef.current) return;
     const element = stripRef.current;
     const tabletQuery = matchMedia('(min-width: 640px)');
-    const startWithRows = () =>
+    const startForWindowWidth = () =>
       startCarousel(
         element,
         logoGapPx,
@@ -107,11 +107,11 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockByTyp
     const restart = () => {
       const wasPaused = carouselRef.current?.autoplay.running === false;
       carouselRef.current?.destroy();
-      carouselRef.current = startWithRows();
+      carouselRef.current = startForWindowWidth();
       if (wasPaused) carouselRef.current.autoplay.stop();
     };
     tabletQuery.addEventListener('change', restart);
-    carouselRef.current = startWithRows();
+    carouselRef.current = startForWindowWidth();
     // With `prefers-reduced-motion`, nothing moves, so there is nothing to pause.
     if (carouselRef.current.autoplay.running) setIsAnimated(true);
     // If the hero has a pause switch, that switch also pauses the carousel, so the carousel needs no switch.

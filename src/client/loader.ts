@@ -8,9 +8,9 @@ const dataset = document.documentElement.dataset;
 
 // Sets the scheme before the first paint. If storage is blocked, the system's scheme applies.
 try {
-  const stored = localStorage['scheme'];
+  const storedScheme = localStorage['scheme'];
   // Most visitors have no stored scheme, so their document stays unchanged.
-  if (stored) dataset['scheme'] = stored;
+  if (storedScheme) dataset['scheme'] = storedScheme;
 } catch {}
 
 // Cross-fades pages, fast enough not to lose clicks. The rules are not in the stylesheet, because HTML checkers do not

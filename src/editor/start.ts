@@ -173,8 +173,8 @@ async function openAt(x: number, y: number): Promise<void> {
 }
 
 /**
- * Returns whether a text must be edited in a card: it cannot be edited in place, or each change renders its element
- * again.
+ * Returns whether text must be edited in a card, because it cannot be edited in place, or because each change renders
+ * its element again.
  */
 function needsCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;

@@ -6,7 +6,7 @@ import type { TextPlace } from './marked-texts.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { LeaveTarget } from './inline-editor.ts';
 
-/** The functions that a card calls. */
+/** The callbacks of a text card. */
 interface CardListener {
   announce(text: string): void;
   markInvalid(isInvalid: boolean): void;

@@ -198,7 +198,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send 
 
 const OpenRequest = ({ link, branch }: { link?: string | undefined; branch?: string | undefined }) =>
   link === undefined ? (
-    <Note kind="soft">{`The maintainer of the site can open the request from branch \`${branch}\`.`}</Note>
+    <Note kind="soft">{`The site maintainer can open a request from branch \`${branch}\`.`}</Note>
   ) : (
     <p>
       <a className="button" href={link} target="_blank" rel="noreferrer">

@@ -130,7 +130,8 @@ function toCustomFamily(name: string, site: Site, file: string, boldFile?: strin
 }
 
 /**
- * Returns the value of `font-weight` to declare. If a family only declares a single weight, browsers synthesize bold.
+ * Returns the `font-weight` of a `@font-face` rule. A font with a single weight declares only this weight, so that
+ * browsers synthesise bold.
  */
 const toWeightRange = ({ weights: [min, max] }: FontMetrics, singleWeight = '400'): string =>
   min === max ? singleWeight : `${min} ${max}`;

@@ -137,7 +137,7 @@ test.each([320, 375, 768, 1440])(
   },
 );
 
-test('a small number of squares forms one group beside the text of a closing band', async () => {
+test('in a closing band, a few squares form one group beside the text', async () => {
   const { page } = await shared.open(`${site.address}/handful`, { width: 768 });
   const squares = page.locator('[data-block=cta] [data-group] svg').filter({ visible: true });
   const boxes = await measureBoxes(squares);

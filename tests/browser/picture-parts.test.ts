@@ -94,13 +94,16 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
   },
 );
 
-test.each(['/board/0', '/board/1'])('wide windows show the whole picture, or its crop: %s', async (path) => {
-  for (const windowWidth of [640, 768, 1440]) {
-    const { page } = await shared.open(site.address + path, { width: windowWidth });
-    for (const { alt, image } of await readPictures(page))
-      expect(image.width / image.height, alt).toBeCloseTo(/grid|cut/.test(alt) ? 16 / 9 : 1.6, 1);
-  }
-});
+test.each(['/board/0', '/board/1'])(
+  '%s: in wide windows, a picture or its crop is fully visible',
+  async (path) => {
+    for (const windowWidth of [640, 768, 1440]) {
+      const { page } = await shared.open(site.address + path, { width: windowWidth });
+      for (const { alt, image } of await readPictures(page))
+        expect(image.width / image.height, alt).toBeCloseTo(/grid|cut/.test(alt) ? 16 / 9 : 1.6, 1);
+    }
+  },
+);
 
 test.each(['svg', 'jpg'])(
   'an image for phones is shown uncropped, and only where a screenshot would be illegible: %s',

@@ -61,7 +61,7 @@ function readTexts(): string[] {
 /**
  * Returns a visible piece of text and a point on its first letters, or `undefined` if the text cannot be clicked there.
  */
-const pointOnText = (
+const findPointOnText = (
   page: Page,
   choice: number,
 ): Promise<{ x: number; y: number; text: string } | undefined> =>
@@ -106,7 +106,7 @@ test('editing changes only the value under the pointer', { timeout: editCount * 
     const route = routes[roll(routes.length)] ?? '/';
     const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // the index is in range
     const { page } = await site.open(route);
-    const point = await pointOnText(page, roll(1000));
+    const point = await findPointOnText(page, roll(1000));
     if (!point) continue;
     const before = readTexts();
     await page.mouse.click(point.x, point.y);

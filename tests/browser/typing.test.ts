@@ -204,7 +204,7 @@ test('clicking text before the editor has loaded starts editing once it has', as
   await expect.poll(() => locateEditedText(page).textContent()).toBe('Home');
 });
 
-test('after a conflicting change, unsaved text is shown once, can be kept, and can be undone separately', async () => {
+test('after a conflict, the unsaved text appears once, and keeping it is a separate undo step', async () => {
   const lead = '    lead: Rain falls.\n';
   const source = toPageYaml(heroBlock('Both') + lead);
   const { page } = await open('/both', source);

@@ -90,7 +90,7 @@ test('a new page file appears at its route and in lists of pages, and nothing el
   ]);
 });
 
-test('if a page has an error, validate and build exit with code 1, and the last output stays', async () => {
+test('if a page has an error, validate and build exit with code 1, and the previous output is kept', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = readOutputTexts();
   write('broken.yaml', toPageYaml('  - type: hero\n    headin: Hello\n'));

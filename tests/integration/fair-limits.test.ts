@@ -30,7 +30,7 @@ import { createWebHandler } from '../support/web-handler.ts';
 const site = 'https://site.example';
 /** Puzzle difficulty in bits. Lower than in browsers: one process solves the puzzles for hundreds of people. */
 const proofBits = 10;
-/** The numbers of spam submissions, of people per day, and of hours in which attackers solve puzzles. */
+/** How many spam submissions are sent, how many people write each day, and for how many hours attackers solve puzzles. */
 const [junkCount, personCount, floodHours] = isFullRun ? [3000, 500, 5] : [906, 150, 1];
 const addCurrentProof = (post: Post) => addProof(post, Date.now(), proofBits);
 

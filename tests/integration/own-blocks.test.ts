@@ -149,7 +149,7 @@ test('an error in a slot view is reported once', async () => {
   ]);
 });
 
-test('`catalogue` shows the error of a view next to the other blocks', async () => {
+test('`catalogue` shows the error of a broken view and still renders the other blocks', async () => {
   write('blocks/offer/view.tsx', files['blocks/offer/view.tsx']?.replace('{code}<', '{code.a.b}<') ?? '');
   const written = await runCommand(catalogue, ['--pages', pages, '--out', join(folder, 'catalogue')]);
   expect(written).toMatchObject({ code: 1, err: expect.stringContaining('view.tsx:18:') });

@@ -118,7 +118,7 @@ export async function sendThroughFaults(
     }
   }
 
-  const sending = sendMany(address, count);
+  const sending = sendMessages(address, count);
   const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 120_000, interval: 5 });
   const areAllAcknowledged = () => sending.acknowledged.length >= sending.allowed;
   const faults: Record<string, () => Promise<unknown>> = {
@@ -244,7 +244,7 @@ function createBody(index: number, answers: Record<string, string>): FormData | 
  * Sends messages from 16 visitors, with the client that pages
  * use. A visitor retries each message until it is acknowledged.
  */
-function sendMany(address: string, count: number): Sending {
+function sendMessages(address: string, count: number): Sending {
   const sending: Sending = { acknowledged: [], failures: 0, slowest: 0, allowed: 0, done: Promise.resolve() };
   const client = createClient(address, 'local', { auth: { persistSession: false } });
   let next = 0;

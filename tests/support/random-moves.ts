@@ -134,7 +134,7 @@ function expectOnlyMentions(
   after: ReadonlyMap<string, string>,
   from: string,
   to: string,
-  mentions: number,
+  mentionCount: number,
 ): void {
   const toLatin1 = (address: string) => Buffer.from(address).toString('latin1');
   const [oldBytes, newBytes] = [from, to].map((address) =>
@@ -158,5 +158,5 @@ function expectOnlyMentions(
       const isAddedRedirect = isRedirect(text) && !isRedirect(before.get(path));
       return isAddedRedirect ? sum : sum + text.split(newBytes).length - 1;
     }, 0);
-  if (!needsQuoting(to) && !from.includes('#')) expect(countMentions(after)).toBe(mentions);
+  if (!needsQuoting(to) && !from.includes('#')) expect(countMentions(after)).toBe(mentionCount);
 }

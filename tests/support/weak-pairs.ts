@@ -28,7 +28,7 @@ const pairs = [
 ] as const;
 
 /** Returns colour pairs with too little contrast, for each tone and colour scheme of a site with these colours. */
-export function findWeakPairs(colors: Partial<Colors>): string[] {
+export function findLowContrastPairs(colors: Partial<Colors>): string[] {
   return Object.entries(createPalette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
     ([tone, values]) =>
       schemes.flatMap((scheme) =>

@@ -174,7 +174,7 @@ test('a photo replaced by another with the same file size and time is detected',
 });
 
 test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
-  'the photo %s is correct if it can be decoded; otherwise the checker explains how to convert it',
+  'the photo %s passes the check if it can be decoded; otherwise the checker explains how to convert it',
   (name) => {
     const src = `/pictures/${name}`;
     const checkContent = (content: string) => {

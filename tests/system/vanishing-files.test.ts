@@ -335,7 +335,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
 });
 
-test('a file that disappears is detected before its event arrives', async () => {
+test('a deleted file is noticed before the watcher reports it', async () => {
   writeManyFiles();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());

@@ -5,7 +5,7 @@ import { resolveTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { heatLevels } from '../../src/ui/chart/chart-styles.ts';
 import { isFullRun } from '../support/sample.ts';
-import { findWeakPairs } from '../support/weak-pairs.ts';
+import { findLowContrastPairs } from '../support/weak-pairs.ts';
 import { createDice } from '../support/mutants.ts';
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   ['violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
   ['red', { light: '#b3261e', dark: '#ffb4a9' }],
 ])('with the accent %s, all text is readable on every tone in both schemes', (_title, accent) => {
-  expect(findWeakPairs({ accent })).toEqual([]);
+  expect(findLowContrastPairs({ accent })).toEqual([]);
 });
 
 test.each(presetNames)('with the preset %s, all text is readable on every background', (preset) => {
-  expect(findWeakPairs(resolveTheme({ preset }))).toEqual([]);
+  expect(findLowContrastPairs(resolveTheme({ preset }))).toEqual([]);
 });
 
 test.each(presetNames)('with the preset %s, numbers are readable in all heat table cells', (preset) => {
@@ -60,7 +60,7 @@ test('with random themes, all text is readable on every background', () => {
       ownNeutrals: pickRandom([undefined, { ground: createPair(), ink: createPair() }]),
       buttonColor: pickRandom(['accent', 'ink', 'second'] as const),
     };
-    expect(findWeakPairs(theme), JSON.stringify(theme)).toEqual([]);
+    expect(findLowContrastPairs(theme), JSON.stringify(theme)).toEqual([]);
   }
 });
 

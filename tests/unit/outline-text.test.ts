@@ -37,7 +37,7 @@ test('text in a group uses the `text-anchor` of the group', () => {
   expect(groupX).toBe(ownX);
 });
 
-test('a `tspan` follows the previous text in its own size', () => {
+test('a `tspan` starts after the previous text and keeps its own font size', () => {
   const [[first], [second]] = readPositions(
     outlineText(
       createDrawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>'),

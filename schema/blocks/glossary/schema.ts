@@ -27,7 +27,7 @@ const schema = blockSchema('glossary', {
   .superRefine(({ items }, context) => {
     for (const [index, { id }] of items.entries())
       if (id !== undefined && items.findIndex((item) => item.id === id) < index)
-        issueAt(context, ['items', index, 'id'], `cannot be \`${id}\`: another term has this name`);
+        issueAt(context, ['items', index, 'id'], `cannot be \`${id}\`: another term already uses it`);
   })
   .describe('Terms and their meanings, from A to Z.');
 

@@ -52,7 +52,7 @@ const heroSettings = blockSchema('hero', {
     layouts,
     'The layout: a picture below the text (`wide`) or beside it (`split`), a `compact` opening with little space, ' +
       'only large text (`statement`), the key figures of a client story (`case`), a screenshot of a ' +
-      '`product`, a picture or chart across the window (`scene`), or the author of an `article` ' +
+      '`product`, a full-width picture or chart (`scene`), or the author of an `article` ' +
       'beside the heading.',
   ).meta({ choices: { wide: 'Picture below', split: 'Picture beside', case: 'Client story' } }),
   client: client.optional().describe('The client, shown above the key figures of the layout `case`.'),
@@ -103,7 +103,7 @@ const heroSettings = blockSchema('hero', {
   figure: inlineChart
     .optional()
     .describe(
-      'A chart, shown beside the text in the layout `split`, below the heading in the layout `article`, and otherwise below the text, as wide as the window.',
+      'A chart, beside the text in the layout `split`, below the heading in `article`, and below the text and as wide as the window in other layouts.',
     ),
   facts: describedList('Up to four short facts beside or below the text.', {
     icon: iconName.optional(),

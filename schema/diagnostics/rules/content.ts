@@ -71,7 +71,7 @@ export const listRules = {
   },
   'same-tag': {
     severity: 'warning',
-    what: 'A tag is spelt the same way on all pages.',
+    what: 'A tag must be spelt the same way on all pages.',
     why: 'Lists treat `AI` and `ai` as two tags, each with only some of the pages.',
     wrong: createSiteWithSecondPost('wind'),
     right: createSiteWithSecondPost('Wind'),

@@ -99,7 +99,7 @@ const readVisiblePhrase = async (page: Page) => {
   return phrases.length === 1 ? phrases[0] : undefined;
 };
 
-test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, also after hydration', async () => {
+test('§4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, also after hydration', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const [first, second, third] = ['Automate operations', 'Accelerate delivery', 'Transform outcomes'];
   for (const phase of ['before', 'after']) {
@@ -184,7 +184,7 @@ test('after rotating the device, the window shows the right number of logos, and
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('4 states: on a phone the carousel advances by one column of two logos, in a loop', async () => {
+test('§4 states: on a phone the carousel advances by one column of two logos, in a loop', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
   await hydrateCarousel(page);
   // Wait two frames, because Swiper measures again in the second one.
@@ -214,7 +214,7 @@ test('4 states: on a phone the carousel advances by one column of two logos, in 
   expect(shown[6]).toEqual(shown[0]);
 });
 
-test('4 states: the carousel advances every 3000 ms, loops, continues after dragging, and can be paused', async () => {
+test('§4 states: the carousel advances every 3000 ms, loops, continues after dragging, and can be paused', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrateCarousel(page);
   const readIndex = () => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.realIndex);

@@ -59,7 +59,7 @@ test('after links, Back, Forward and a 404 page, the document head has exactly t
   }
 });
 
-test('1 the product: a new page starts at the top, and going back restores the scroll position', async () => {
+test('§1 the product: a new page starts at the top, and going back restores the scroll position', async () => {
   const { page } = await startPage('/', { reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo(0, 1500));
   await expect.poll(() => readScroll(page)).toBe(1500);
@@ -98,7 +98,7 @@ test('a page looks and works the same after client-side navigation as after a fu
   await expect.poll(() => readStyles(page)).toEqual(expected);
 });
 
-test('4 states: sections below the first screen fade in once, and are never hidden before that', async () => {
+test('§4 states: sections below the first screen fade in once, and are never hidden before that', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const readOpacities = () =>
     page
@@ -129,7 +129,7 @@ test('the scroll-down button scrolls to the client logos', async () => {
   await expect.poll(async () => (await measureBox(page.locator('#clients'))).top).toBeLessThan(200);
 });
 
-test('4 states: after more than 10 px, the header is compact without shifting anything; at the top, it is full', async () => {
+test('§4 states: after more than 10 px, the header is compact without shifting anything; at the top, it is full', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const readHeight = async () => (await measureBox(bar)).height;
@@ -146,7 +146,7 @@ test('4 states: after more than 10 px, the header is compact without shifting an
   await expect.poll(readHeight).toBe(fullHeight);
 });
 
-test('2.2 navigation and footer: menus are panels below their buttons and close with a click outside', async () => {
+test('§2.2 navigation and footer: menus are panels below their buttons and close with a click outside', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });
@@ -161,7 +161,7 @@ test('2.2 navigation and footer: menus are panels below their buttons and close 
   }
 });
 
-test('2.2 navigation, 4 states: the menu on small screens opens and closes by touch, and a link closes it', async () => {
+test('§2.2 navigation, §4 states: the menu on small screens opens and closes by touch, and a link closes it', async () => {
   const { page } = await visit('/', {
     viewport: { width: 375, height: 812 },
     hasTouch: true,

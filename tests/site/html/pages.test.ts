@@ -6,7 +6,7 @@ import { chunk } from '../../../schema/base/lists.ts';
 import { applySvgTheme } from '../../../scripts/assets/svg.ts';
 import { readSite } from '../../../scripts/site/load-site.ts';
 import { findOptimizationChanges } from '../../support/svg-pixels.ts';
-import { findWeakPairs } from '../../support/weak-pairs.ts';
+import { findLowContrastPairs } from '../../support/weak-pairs.ts';
 
 const { files, diagnostics, website } = readSite('pages');
 if (!website) throw new Error('The pages are not valid.');
@@ -42,7 +42,7 @@ test('every file starts with a comment that names its schema for text editors', 
 });
 
 test('every tone has enough contrast in both schemes', () => {
-  expect(findWeakPairs(site.theme)).toEqual([]);
+  expect(findLowContrastPairs(site.theme)).toEqual([]);
 });
 
 const svgFiles = globSync('public/**/*.svg');

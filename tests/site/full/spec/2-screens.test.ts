@@ -12,14 +12,14 @@ const states = [
   ['without JavaScript', false, false],
 ] as const;
 
-async function visitAt(path: string, isHydrated: boolean, javaScriptEnabled = true): Promise<Page> {
+async function openPage(path: string, isHydrated: boolean, javaScriptEnabled = true): Promise<Page> {
   const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
   if (isHydrated) await hydrate(page);
   return page;
 }
 
-test('1 the product: the header stays visible while the page scrolls', async () => {
-  const page = await visitAt('/insights/triad', false);
+test('§1 the product: the header stays visible while the page scrolls', async () => {
+  const page = await openPage('/insights/triad', false);
   await page.evaluate(() => scrollTo(0, 2000));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
   expect((await page.locator('header').boundingBox())?.y).toBe(0);
@@ -58,8 +58,8 @@ const menus = {
   About: ['/about/company', '/about/team-culture'],
 };
 
-test('2.2 navigation and footer: each menu opens without JavaScript and lists its pages in order', async () => {
-  const page = await visitAt('/', false, false);
+test('§2.2 navigation and footer: each menu opens without JavaScript and lists its pages in order', async () => {
+  const page = await openPage('/', false, false);
   for (const [name, paths] of Object.entries(menus)) {
     await page.getByRole('banner').getByRole('button', { name }).click();
     const shown = await page
@@ -75,7 +75,7 @@ test('2.2 navigation and footer: each menu opens without JavaScript and lists it
 test.each(states)(
   '2.6 team and culture: More.... expands and collapses the biography, is announced, and works with the keyboard, %s',
   async (_state, isHydrated, javaScriptEnabled) => {
-    const page = await visitAt('/about/team-culture', isHydrated, javaScriptEnabled);
+    const page = await openPage('/about/team-culture', isHydrated, javaScriptEnabled);
     const leader = page
       .locator('main > section', { hasText: 'Leadership Team' })
       .last()
@@ -118,8 +118,8 @@ async function expectPageAndReturn(page: Page, path: string, name: string): Prom
   await locateTile(page, name).waitFor();
 }
 
-test('2.7 products: a click anywhere on a tile opens its page; a tile without a path does nothing', async () => {
-  const page = await visitAt('/products', true);
+test('§2.7 products: a click anywhere on a tile opens its page; a tile without a path does nothing', async () => {
+  const page = await openPage('/products', true);
   await locateTile(page, inertTile).click();
   expect(await locateTile(page, inertTile).evaluate((element) => getComputedStyle(element).cursor)).not.toBe(
     'pointer',
@@ -143,7 +143,7 @@ test('2.7 products: a click anywhere on a tile opens its page; a tile without a 
 test.each([true, false])(
   '2.7 products: Enter and Space on a focused tile open its page, hydrated or not: %s',
   async (isHydrated) => {
-    const page = await visitAt('/products', isHydrated);
+    const page = await openPage('/products', isHydrated);
     for (const key of ['Enter', 'Space']) {
       await locateTile(page, 'Chatbots').locator(focusable).first().focus();
       await page.keyboard.press(key);
@@ -152,8 +152,8 @@ test.each([true, false])(
   },
 );
 
-test('2.7 products: the Tab key visits each tile with a path once and skips the tile without a path', async () => {
-  const page = await visitAt('/products', false);
+test('§2.7 products: the Tab key visits each tile with a path once and skips the tile without a path', async () => {
+  const page = await openPage('/products', false);
   await locateTile(page, 'FlowOps').locator(focusable).first().focus();
   const stops: (string | null)[] = [];
   const readStop = () =>
@@ -168,7 +168,7 @@ test('2.7 products: the Tab key visits each tile with a path once and skips the 
   expect(await readFocusedLabel(page)).not.toBe('');
 });
 
-test('2.9 not-found page: the attempted path is logged in the console and not sent anywhere', async () => {
+test('§2.9 not-found page: the attempted path is logged in the console and not sent anywhere', async () => {
   const { page, logs } = await visit('/about/nobody');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -200,7 +200,7 @@ const readChosen = (page: Page) =>
 test.each(states)(
   '2.12 insight pages: the filters are in order with All first, and a click on a filter shows its posts, %s',
   async (_state, isHydrated, javaScriptEnabled) => {
-    const page = await visitAt('/insights/blogs', isHydrated, javaScriptEnabled);
+    const page = await openPage('/insights/blogs', isHydrated, javaScriptEnabled);
     expect(
       await locateFilters(page).evaluateAll((elements) =>
         elements.map((element) => (element.closest('label') ?? element).textContent),
@@ -225,15 +225,15 @@ test.each(states)(
   },
 );
 
-test('6 roles and permissions: a visit to the contact page sets no cookie and stores no data', async () => {
+test('§6 roles and permissions: a visit to the contact page sets no cookie and stores no data', async () => {
   const { page } = await visit('/contact');
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await page.locator('input[type=password]').count()).toBe(0);
 });
 
-test('9 constants: product cards are 300 px high on phones and 320 px on desktops, even with little text', async () => {
-  const page = await visitAt('/products', false, false);
+test('§9 constants: product cards are 300 px high on phones and 320 px on desktops, even with little text', async () => {
+  const page = await openPage('/products', false, false);
   const cards = page
     .locator('main > section')
     .filter({ hasText: 'Learn More' })

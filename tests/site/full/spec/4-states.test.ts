@@ -49,7 +49,7 @@ test.each(buttons)(
   },
 );
 
-test('4 states: the consultation dialog is no more than 500px wide and 90vh high, also on a low phone', async () => {
+test('§4 states: the consultation dialog is no more than 500px wide and 90vh high, also on a low phone', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await openDialog(page, 'Schedule a Free Consultation');
   const dialog = locateDialog(page);
@@ -78,7 +78,7 @@ test('4 states: the consultation dialog is no more than 500px wide and 90vh high
   }
 });
 
-test('4 states: the page behind the consultation dialog does not scroll', async () => {
+test('§4 states: the page behind the consultation dialog does not scroll', async () => {
   const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
   const readScroll = () => page.evaluate(() => scrollY);
   await page.mouse.move(20, 400);
@@ -125,7 +125,7 @@ test.each(['/products', '/products/chatbots', '/'])(
   },
 );
 
-test('4 states: nothing on the first screen is animated', async () => {
+test('§4 states: nothing on the first screen is animated', async () => {
   const { page } = await visit('/products', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');

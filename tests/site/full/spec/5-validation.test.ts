@@ -22,7 +22,7 @@ const readFields = (page: Page, form: string) =>
       ]),
     );
 
-test('5 validation: forms require name, email, company and message, and browsers reject missing answers', async () => {
+test('§5 validation: forms require name, email, company and message, and browsers reject missing answers', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const form = 'main > section form';
   expect(await readFields(page, form)).toEqual([

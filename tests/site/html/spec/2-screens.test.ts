@@ -18,7 +18,7 @@ const expectInOrder = (positions: readonly number[]) => {
   expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
 };
 
-test('2.2 navigation and footer: the footer has an email address, a telephone number and two social links', () => {
+test('§2.2 navigation and footer: the footer has an email address, a telephone number and two social links', () => {
   const { footer } = readPageContent('/');
   const [email] = footer.filter(({ href }) => href.startsWith('mailto:'));
   const [phone] = footer.filter(({ href }) => href.startsWith('tel:'));
@@ -31,18 +31,18 @@ test('2.2 navigation and footer: the footer has an email address, a telephone nu
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
-test('2.3 home: the title ends as specified, with the company name, and the page has a description', () => {
+test('§2.3 home: the title ends as specified, with the company name, and the page has a description', () => {
   const { title, description } = readPageContent('/');
   expect(title.endsWith(`AI Transformation Solutions | ${readCompany()}`)).toBe(true);
   expect(description).toMatch(/.{50,}/);
 });
 
-test('2.3 home: the hero links to the section below', () => {
+test('§2.3 home: the hero links to the section below', () => {
   const [hero, next] = readPageContent('/').sections;
   expect(toHrefs(hero?.links)).toContain(`#${next?.head.split(' · ')[0]}`);
 });
 
-test('2.3 home: the carousel has 12 logos, each with a name', () => {
+test('§2.3 home: the carousel has 12 logos, each with a name', () => {
   const logos = readPageContent('/')
     .sections.flatMap(({ items }) => items)
     .filter(isLogo);
@@ -50,7 +50,7 @@ test('2.3 home: the carousel has 12 logos, each with a name', () => {
   expect(new Set(logos.map(({ heading }) => heading)).size).toBe(12);
 });
 
-test('2.3 home: three service blocks link to the offerings, the products and consulting', () => {
+test('§2.3 home: three service blocks link to the offerings, the products and consulting', () => {
   const { items } = findSection(readPageContent('/'), /^services /);
   expect(items.map(({ links }) => toHrefs(links))).toEqual([
     ['/ai-offerings'],
@@ -72,14 +72,14 @@ test('2.4 AI offerings: the page has a strip of at least six logos', () => {
   expect(strip?.items.length).toBeGreaterThan(5);
 });
 
-test('2.5 company about: the page opens with an introduction and states mission and vision', () => {
+test('§2.5 company about: the page opens with an introduction and states mission and vision', () => {
   const { sections, text } = readPageContent('/about/company');
   expect(sections[0]?.text).toMatch(/.{200,}/);
   expect(text).toMatch(/\bMission [A-Z][^.]{30,}\./);
   expect(text).toMatch(/\bVision [A-Z][^.]{30,}\./);
 });
 
-test('2.5 company about: there are four achievements', () => {
+test('§2.5 company about: there are four achievements', () => {
   // In the HTML, each number follows its label.
   const achievements = [
     /^professionals .+ 50\+$/,
@@ -95,7 +95,7 @@ test('2.5 company about: there are four achievements', () => {
 
 const readTeam = () => readPageContent('/about/team-culture');
 
-test('2.6 team and culture: the sections are in order', () => {
+test('§2.6 team and culture: the sections are in order', () => {
   const sectionPatterns = [
     /Our Team & Culture/,
     /technology-agnostic/i,
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('2.6 team and culture: only leaders have core competencies', () => {
+test('§2.6 team and culture: only leaders have core competencies', () => {
   for (const { heading, text, points } of findSection(readTeam(), /Leadership Team/).items) {
     expect(text, heading).toContain('Core Competencies');
     expect(points.length, heading).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ test('2.6 team and culture: only leaders have core competencies', () => {
   expect(findSection(readTeam(), /Advisory Team/).text).not.toContain('Core Competencies');
 });
 
-test('2.6 team and culture: profiles open in a new tab without access to the opener', () => {
+test('§2.6 team and culture: profiles open in a new tab without access to the opener', () => {
   const profiles = [/Leadership Team/, /Advisory Team/]
     .flatMap((heading) => findSection(readTeam(), heading).items)
     .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
@@ -147,7 +147,7 @@ test('2.6 team and culture: profiles open in a new tab without access to the ope
     expect([link.target, link.rel.split(' ')]).toEqual(['_blank', expect.arrayContaining(['noopener'])]);
 });
 
-test('2.6 team and culture: six testimonials have a quote, a name and a title', () => {
+test('§2.6 team and culture: six testimonials have a quote, a name and a title', () => {
   const { items } = findSection(readTeam(), /Testimonials/);
   expect(items).toHaveLength(6);
   for (const { heading, text } of items) {
@@ -157,7 +157,7 @@ test('2.6 team and culture: six testimonials have a quote, a name and a title', 
   }
 });
 
-test('2.6 team and culture: the journeys of 6 team members have their quotes and videos', () => {
+test('§2.6 team and culture: the journeys of 6 team members have their quotes and videos', () => {
   const { text, items, head } = findSection(readTeam(), /journey/);
   expect(text).toMatch(/journeys of 6 team members/i);
   expect(head).toMatch(/attitude and attributes matter more than qualification/i);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('2.7 products: below the grid of six products, visitors can contact an expert', () => {
+test('§2.7 products: below the grid of six products, visitors can contact an expert', () => {
   const { sections } = readPageContent('/products');
   expect(readProducts()).toHaveLength(6);
   const gridIndex = sections.findIndex(({ text }) => text.includes('Learn More'));
@@ -193,13 +193,13 @@ test('2.7 products: below the grid of six products, visitors can contact an expe
   expect(findLinkTargets(sections[callIndex]?.links ?? [], 'Talk to an Expert')).toEqual(['/contact']);
 });
 
-test('2.8 contact: the page has one form, and the dialog promises a reply within 24 hours', () => {
+test('§2.8 contact: the page has one form, and the dialog promises a reply within 24 hours', () => {
   const { sections, dialogs } = readPageContent('/contact');
   expect(sections.filter(({ buttons }) => buttons.includes('Send Message'))).toHaveLength(1);
   expect(dialogs.join()).toMatch(/within 24 hours/i);
 });
 
-test('2.8 contact: cards show the email address and the telephone number with response times', () => {
+test('§2.8 contact: cards show the email address and the telephone number with response times', () => {
   const page = readPageContent('/contact');
   const { items } = findSection(page, /directly|contact/i);
   for (const [scheme, time] of [
@@ -212,7 +212,7 @@ test('2.8 contact: cards show the email address and the telephone number with re
   }
 });
 
-test('2.8 contact: four questions are answered', () => {
+test('§2.8 contact: four questions are answered', () => {
   const questions = readPageContent('/contact')
     .sections.flatMap(({ items }) => items)
     .filter(({ heading }) => heading.endsWith('?'));
@@ -241,19 +241,19 @@ test.each(['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Op
   },
 );
 
-test('2.12 insight pages: the transfer saves more than 50% of the cost', () => {
+test('§2.12 insight pages: the transfer saves more than 50% of the cost', () => {
   expect(collectText(readPageContent('/insights/engagement-models'), 'Build-Operate-Transfer')).toMatch(
     /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
   );
 });
 
-test('2.12 insight pages: TRIAD has five benefits with figures', () => {
+test('§2.12 insight pages: TRIAD has five benefits with figures', () => {
   const { items } = findSection(readPageContent('/insights/triad'), /business benefits/i);
   expect(items).toHaveLength(5);
   for (const { text } of items) expect(text).toMatch(/\d/);
 });
 
-test('2.12 insight pages: four case studies have title, category, summary and link', () => {
+test('§2.12 insight pages: four case studies have title, category, summary and link', () => {
   const targets = ['energy-transformation', 'service-visibility', 'property-access', 'crisis-management'].map(
     (name) => `/case-studies/${name}`,
   );
@@ -268,7 +268,7 @@ test('2.12 insight pages: four case studies have title, category, summary and li
   }
 });
 
-test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow', () => {
+test('§2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow', () => {
   const cards = findItems(readPageContent('/insights/blogs'), ({ text }) => /\d+ min\w* read/.test(text));
   expect(cards).toHaveLength(5);
   for (const { heading, text, links } of cards) {
@@ -280,12 +280,12 @@ test('2.12 insight pages: five posts have category, read time, title, excerpt, d
   }
 });
 
-test('2.14 product pages: the energy platform shows its dashboard', () => {
+test('§2.14 product pages: the energy platform shows its dashboard', () => {
   const { items } = findSection(readPageContent('/products/energy-management'), /dashboard/i);
   expect(items.flatMap(({ images }) => images)).toEqual([expect.stringMatching(/^\//)]);
 });
 
-test('2.14 product pages: the chatbots have their sections in order and four badges', () => {
+test('§2.14 product pages: the chatbots have their sections in order and four badges', () => {
   const { sections } = readPageContent('/products/chatbots');
   expect(sections[0]?.items.map(({ text }) => text)).toEqual([
     'NLP Powered',
@@ -303,7 +303,7 @@ test('2.14 product pages: the chatbots have their sections in order and four bad
   expectInOrder(headings.map((heading) => sections.findIndex(({ head }) => head.includes(heading))));
 });
 
-test('2.14 product pages: AI automation has its title and description', () => {
+test('§2.14 product pages: AI automation has its title and description', () => {
   const { title, description } = readPageContent('/ai-automation');
   expect(title).toBe(`AI Automation Solutions | ${readCompany()}`);
   expect(description).toBe(

@@ -18,18 +18,18 @@ test.each(specifiedRoutes)(
   },
 );
 
-test('2.1 routes: the 31 routes have different titles and descriptions', () => {
+test('§2.1 routes: the 31 routes have different titles and descriptions', () => {
   const pages = specifiedRoutes.map(readPageContent);
   expect(new Set(pages.map(({ title }) => title)).size).toBe(31);
   expect(new Set(pages.map(({ description }) => description)).size).toBe(31);
 });
 
-test('2.1 routes: /home redirects to /', () => {
+test('§2.1 routes: /home redirects to /', () => {
   expect(readFileSync(join(out, '_redirects'), 'utf8')).toMatch(/^\/home \/ 301$/m);
   expect(readFileSync(join(out, 'home.html'), 'utf8')).toContain('url=/');
 });
 
-test.each(specifiedRoutes)('1 the product: %s has the same header and footer as the home page', (path) => {
+test.each(specifiedRoutes)('§1 the product: %s has the same header and footer as the home page', (path) => {
   const home = readPageContent('/');
   expect(home.header.length).toBeGreaterThan(10);
   expect(home.footer.length).toBeGreaterThan(5);
@@ -37,11 +37,11 @@ test.each(specifiedRoutes)('1 the product: %s has the same header and footer as 
   expect({ header, footer }).toEqual({ header: home.header, footer: home.footer });
 });
 
-test.each(specifiedRoutes)('3 entities: the pictures of %s have alternative text', (path) => {
+test.each(specifiedRoutes)('§3 entities: the pictures of %s have alternative text', (path) => {
   expect(readPageContent(path).descriptions.filter((description) => !/\w{3,}/.test(description))).toEqual([]);
 });
 
-test('3 entities: the pages have more than 30 pictures', () => {
+test('§3 entities: the pages have more than 30 pictures', () => {
   expect(specifiedRoutes.flatMap((path) => readPageContent(path).descriptions).length).toBeGreaterThan(30);
 });
 
@@ -61,13 +61,13 @@ test.each(specifiedRoutes)(
 
 const demoLabel = /^(schedule|request|book) a demo|^talk to an expert/i;
 
-test.each(specifiedRoutes)('7 calls: demo and expert buttons on %s link to the contact page', (path) => {
+test.each(specifiedRoutes)('§7 calls: demo and expert buttons on %s link to the contact page', (path) => {
   const { sections, links } = readPageContent(path);
   expect(links.filter(({ text, href }) => demoLabel.test(text) && href !== '/contact')).toEqual([]);
   expect(sections.flatMap(({ buttons }) => buttons).filter((text) => demoLabel.test(text))).toEqual([]);
 });
 
-test('7 calls: the pages have more than eight demo and expert buttons', () => {
+test('§7 calls: the pages have more than eight links to request a demo or talk to an expert', () => {
   const links = specifiedRoutes.flatMap((path) => readPageContent(path).links);
   expect(links.filter(({ text }) => demoLabel.test(text)).length).toBeGreaterThan(8);
 });
