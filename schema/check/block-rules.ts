@@ -217,5 +217,5 @@ const createHeadingNumberDiagnostic = (
     textWithoutNumber === undefined
       ? undefined
       : { title: removeNumberTitle, safety: 'suggested', edits: [{ path, newText: textWithoutNumber }] },
-  advice: 'remove the numbers that you wrote, and check texts that refer to them',
+  advice: 'remove the numbers that you wrote, and check any text that refers to them',
 });

@@ -113,7 +113,7 @@ export function createMissingSiteFileDiagnostic(files: readonly SourceFile[]): D
     file,
     'missing-file',
     'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
-    'copy one from another site, and change its texts',
+    'copy one from another site, and change its content',
   );
 }
 
@@ -124,7 +124,7 @@ export function checkErrorPage(
   hidden: HiddenPages,
 ): Diagnostic[] {
   const warn = (reason: string, advice: string) => {
-    const message = `visitors at a wrong address see no page of this site, because ${reason}`;
+    const message = `visitors who open an unknown address do not see a page of this site, because ${reason}`;
     return document ? [createFileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
   if (!graph.routes.has('/404'))

@@ -43,7 +43,7 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
     message: `an address must not start with \`${scheme}:\``,
     label: scheme.endsWith('script')
       ? 'a browser would run this as code'
-      : 'this does not lead to a page or a file of the site',
+      : 'this is not the address of a page or file of the site',
     received: value,
     advice:
       'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +

@@ -122,7 +122,7 @@ function findLostPart({ text, literal }: FoldedText): string | undefined {
   const lostPart = partNames
     .filter(([key]) => (literalCounts.get(key) ?? 0) > (foldedCounts.get(key) ?? 0))
     .map(([, name]) => name);
-  return lostPart[0] ?? 'lines as you wrote them';
+  return lostPart[0] ?? 'separate lines';
 }
 
 const hasJoinedLines = ({ problems: textProblems }: ParseResult) =>

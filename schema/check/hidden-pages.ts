@@ -99,7 +99,7 @@ export function checkSearch(
     {
       path: ['navigation', 'search'],
       rule: 'empty-search',
-      message: 'the search finds nothing, because no page is public and listed',
+      message: 'the search finds nothing, because every page is hidden or has `index: false`',
       label: 'no page can be found',
       advice: 'delete this line until there are pages without `index: false` and `status: draft`',
     },

@@ -300,7 +300,7 @@ function createWrongCountDiagnostic(
   const missingItems = formatItemCount(Math.abs(limit - count));
   const canBeText = getSchemasAt(schema, path).some((form) => form instanceof z.ZodString);
   const isOneText = isTooFew && count === 1 && canBeText;
-  const singleTextHint = isOneText ? ', or write a single text without `[ ]`' : '';
+  const singleTextHint = isOneText ? ', or write the text without `[ ]`' : '';
   return createDiagnostic({
     path,
     part: 'name',

@@ -209,7 +209,7 @@ export function checkExternalLink(
   if (value.trim() === '')
     return {
       rule: 'dead-link',
-      message: 'this link leads nowhere, because its address is empty',
+      message: 'this link does not work, because its address is empty',
       advice: 'write the address to link to, as in `[our prices](/prices)`',
     };
   return {
@@ -329,7 +329,7 @@ function createInvalidUrlDiagnostic(
   return {
     rule: 'broken-address',
     message: `${setting ? formatSettingName(setting.path) : 'this address'} ${message}`,
-    label: suggestion === undefined ? 'this leads nowhere' : `write \`${truncate(suggestion)}\``,
+    label: suggestion === undefined ? 'this address does not work' : `write \`${truncate(suggestion)}\``,
     received: value,
     ...(suggestion === undefined
       ? {

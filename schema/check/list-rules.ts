@@ -163,7 +163,7 @@ function createEmptyListDiagnostic({ kind, when }: PostList, from: string, count
     message: isEmpty
       ? `no page in \`${from}\` can be listed`
       : `this list selects no page in \`${from}\` that visitors can open`,
-    label: 'this list stays empty',
+    label: 'this list would be empty',
     advice:
       kind === undefined
         ? 'publish a page there, or remove the list until then'

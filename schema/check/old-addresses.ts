@@ -54,7 +54,7 @@ export function checkOldAddresses(
 const createBaseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
-  message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
+  message: `an old address must not start with the path of the site, \`${base}\`, because it would become \`${base}${from}\``,
   label: 'visitors to this address would not be redirected',
   received: from,
   advice: `write \`${from.slice(base.length) || '/'}\``,
@@ -125,7 +125,7 @@ function createHostWarning(
   return {
     rule: 'host-redirect',
     message: `some hosts cannot redirect \`${address}\`: ${texts.join('; ')}`,
-    label: 'visitors to this address would not be redirected there',
+    label: 'visitors to this address would not be redirected on some hosts',
     received: address,
     advice:
       host === undefined

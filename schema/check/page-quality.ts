@@ -78,7 +78,7 @@ function checkLinkText(path: Path, linkText: string, within?: DataLocation['with
       rule: 'link-words',
       message: isUrl
         ? 'an address is hard to read and says little about its target'
-        : `\`${trimmedText}\` does not say where the link leads`,
+        : `\`${trimmedText}\` does not describe the target of the link`,
       label: 'some visitors hear only the link text',
       received: linkText,
       advice: 'describe the target, for example: See our prices',

@@ -268,7 +268,7 @@ function checkContents({ facts: { blocks }, visibleBlocks }: PageInSite): PagePr
         path: [...getBlockPath(at), use === undefined ? 'type' : 'use'],
         rule: 'empty-contents',
         message: 'no text on this page has a heading, so there is nothing to list here',
-        label: 'this list stays empty',
+        label: 'this list would be empty',
         advice: 'put a line like `## How we measure` above each part of a `body`, or delete this block',
       },
     ];

@@ -92,7 +92,7 @@ function createUnreadableDiagnostic(
   if (reason === 'entities') return createEntityDiagnostic(source, broken);
   const message =
     reason === 'depth'
-      ? `elements are nested more than ${maxSvgDepth} levels deep here, and browsers do not show that`
+      ? `browsers do not show this SVG, because its elements are nested more than ${maxSvgDepth} levels deep here`
       : 'this SVG cannot be read from here on';
   return createDiagnosticAt('broken-picture', broken, message);
 }
@@ -182,7 +182,7 @@ function checkWeight(source: string, root: SvgElement): Diagnostic<Span>[] {
   const maxText = maxDrawnElements.toLocaleString('en');
   if (overusedPart)
     return [
-      createHeavyDiagnostic(overusedPart, `repeats its parts so often that there are more than ${maxText}`),
+      createHeavyDiagnostic(overusedPart, `repeats its parts so often that more than ${maxText} are drawn`),
     ];
   const effects = findSlowEffects(root).map(({ at, message }) => createHeavyDiagnostic(at, message));
   if (effects.length > 0) return effects;
@@ -196,7 +196,7 @@ function checkWeight(source: string, root: SvgElement): Diagnostic<Span>[] {
     return [
       createHeavyDiagnostic(
         { ...first, to: first.from + 20 },
-        `contains a photo of ${formatKilobytes(length)}`,
+        `contains photos of ${formatKilobytes(length)} in total`,
       ),
     ];
   if (source.length <= maxLength.svg) return [];

@@ -56,7 +56,7 @@ export function checkTypingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'm
         within,
         rule: 'typing-slip',
         message: `there is a space before this \`${punctuation}\``,
-        label: 'a word is missing here, or the space should go',
+        label: 'a word is missing here, or the space is a mistake',
         fix: { title: 'remove the space', safety: 'suggested', newText: punctuation },
       };
     },

@@ -164,7 +164,7 @@ function createMisplacedBlockAdvice(key: string, allowed: readonly string[]): st
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
     return `write each small block under its own name, without \`type\`: ${joinNames(smallTypes)}`;
-  const smallBlocksText = `only ${joinNames(smallTypes, 'and')} fit in here`;
+  const smallBlocksText = `only ${joinNames(smallTypes, 'and')} can be used here`;
   return isBlockType(key)
     ? `move the \`${key}\` block to the \`blocks\` of the page; ${smallBlocksText}`
     : undefined;

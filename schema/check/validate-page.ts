@@ -104,7 +104,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       path: ['type'],
       rule: 'wrong-type',
       message: '`type` must be the name of a block',
-      label: 'a single word is enough',
+      label: 'this is not a name',
       valid: types.slice(0, 12),
     });
   if (type === '')
@@ -305,7 +305,7 @@ function addTypeSuggestion(
 ): Diagnostic<DataLocation> {
   const fittingTypes = findFittingTypes(data);
   if (fittingTypes.length === 0) return problem;
-  const label = `${formatFirstThree(fittingTypes)} would accept them unchanged`;
+  const label = `${formatFirstThree(fittingTypes)} would accept these settings unchanged`;
   return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 

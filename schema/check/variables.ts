@@ -16,7 +16,7 @@ import {
 /** Returns whether text contains double braces, and so may contain a variable. */
 export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
-const definedNamesNote = '`_site.yaml` defines these names; more can be added under `variables:`';
+const definedNamesNote = '`_site.yaml` defines these names; add more under `variables:`';
 
 /** Reports variables with wrong braces or invalid names. */
 function checkBraces(

@@ -66,7 +66,7 @@ export function describeKind(value: unknown): string {
 /** Explains how to write a value of the expected kind. If a group is expected, `names` are its settings. */
 export function formatKindAdvice(expected: string, path: Path, names: readonly string[]): string {
   const isItem = typeof path.at(-1) === 'number';
-  if (expected === 'string') return `write a text after the ${isItem ? '`-`' : 'colon'}`;
+  if (expected === 'string') return `write text after the ${isItem ? '`-`' : 'colon'}`;
   if (expected === 'array') return 'write each item on its own line below, starting with `- `';
   const example = names[0] === undefined ? '' : `, starting with \`${isItem ? '- ' : ''}${names[0]}: …\``;
   return path.length === 0 || isItem

@@ -65,6 +65,6 @@ function readOtherNotation(rawText: string): Exclude<ReadNumber, { value: unknow
   if (decimalComma.test(text))
     return { message: 'must have a decimal point', usual: digits.replace(',', '.') };
   return text !== rawText && /^-?\d+(?:\.\d+)?$/.test(text)
-    ? { message: 'must be written with plain characters', usual: text }
+    ? { message: 'must only contain digits, a hyphen as the minus sign, and a decimal point', usual: text }
     : undefined;
 }

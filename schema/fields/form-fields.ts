@@ -316,7 +316,7 @@ export interface StepFields {
 export function checkUniqueNames(fields: readonly PlacedField[], context: z.RefinementCtx): void {
   for (const [index, { field, path }] of fields.entries())
     if (fields.findIndex((otherField) => otherField.field.name === field.name) < index)
-      issueAt(context, [...path, 'name'], `cannot be \`${field.name}\`: another field has this name`);
+      issueAt(context, [...path, 'name'], `cannot be \`${field.name}\`: another field already uses it`);
 }
 
 export const formFields = z

@@ -88,7 +88,7 @@ export function checkOnPhones(
     if (phonePicture.src !== undefined && phonePicture[name] !== undefined)
       report(
         name,
-        'is only for a part of the picture; a file for phones (`src`) is shown whole; delete this line',
+        'cannot be combined with `src`, because a file for phones is shown whole; delete this line',
       );
     if (phonePicture.src === undefined && givenSides.length > 0 && phonePicture[name] === undefined)
       report(

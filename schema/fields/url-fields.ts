@@ -21,7 +21,7 @@ const encodeSpaces = (text: string) => text.replaceAll(/\s+/g, '%20');
 const urlKinds: Readonly<Record<string, UrlKind>> = {
   'https://': {
     problem(rest) {
-      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site directly after `https://`';
+      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs a domain directly after `https://`';
       if (/\s/.test(rest)) return spaceMessage;
       const [character] = /[<>"]/.exec(rest) ?? [];
       if (character !== undefined) return `must not contain \`${character}\``;
@@ -30,7 +30,7 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
       const { hostname } = new URL(`https://${rest}`);
       return /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(hostname)
         ? undefined
-        : 'needs the name of a site, with single dots between its parts';
+        : 'needs a domain with single dots between its parts, like `www.example.org`';
     },
     normalize: (rest) => encodeSpaces(rest.trim()),
   },

@@ -197,7 +197,8 @@ function toPicturePart(node: Image, context: ParseContext, definition?: Definiti
       rule: 'text-picture',
       message: 'this picture has no description for visitors who cannot see it',
       label: 'nothing is between `![` and `]`',
-      advice: 'describe there in a few words what it shows: `![Six people on a pier](/pictures/crew.jpg)`',
+      advice:
+        'describe the picture in a few words between `![` and `]`: `![Six people on a pier](/pictures/crew.jpg)`',
     });
   return {
     picture: { src, alt },

@@ -118,7 +118,7 @@ function toLink(
     context.report(node, {
       rule: 'text-marks',
       message: 'this link has no text, so visitors do not see it',
-      advice: 'write between `[` and `]` what the link leads to',
+      advice: 'write the text of the link between `[` and `]`',
     });
   const [start, end] = findTextSpan(children, node);
   context.links.push({

@@ -26,7 +26,7 @@ const markPatterns: readonly MarkPattern[] = [
   {
     pattern: /(?<![\\~])~~(?![~\s])|(?<=[^\s~\\])~~(?!~)/,
     message: (mark) => `visitors will see this \`${mark}\`, because it has no matching mark`,
-    advice: 'put two of them directly before the first word and after the last: `~~words~~`',
+    advice: 'put two tildes directly before the first word and after the last: `~~words~~`',
   },
   {
     // Matches a star before a word. Does not match a star after a word, which refers to a note, or a star at the start

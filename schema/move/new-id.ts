@@ -47,7 +47,7 @@ export function planIdChange(
   if (!to.includes('#') || removeHash(to) !== route)
     throw new MoveRefused(
       to,
-      'does not name a block of the same page',
+      'is not an address on the same page',
       `Write the new id after the same address: \`${route}#new-id\`.`,
     );
   const newId = to.slice(to.indexOf('#') + 1);
@@ -58,8 +58,8 @@ export function planIdChange(
     throw ids.includes(oldId)
       ? new MoveRefused(
           from,
-          'is the address of a heading, which comes from its text',
-          'Change the heading instead; links to the old address are then reported.',
+          'is the address of a heading, and is generated from its text',
+          'Change the text of the heading instead. The checker then reports links to the old address.',
         )
       : new MoveRefused(
           from,
@@ -98,8 +98,9 @@ function assertUsableId(
       advice,
     );
   if (reservedIds.includes(id))
-    throw new MoveRefused(address, 'has an id that every page uses for another part', advice);
-  if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', advice);
+    throw new MoveRefused(address, 'has an id that is reserved for another part of the page', advice);
+  if (graph.dialogForms.has(id))
+    throw new MoveRefused(address, 'has an id that a form in a dialog already uses', advice);
   const pageWithId = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
   if (pageWithId)
     throw new MoveRefused(

@@ -12,8 +12,7 @@ export function assertPageAddress(address: string, isFolder = false): void {
       normalized === '/' ? 'Write an address such as `/about/us`.' : `Write \`${normalized}\`.`,
     );
   }
-  if (address === '/404')
-    throw new MoveRefused(address, 'is reserved for the page for unknown addresses', '');
+  if (address === '/404') throw new MoveRefused(address, 'is reserved for the error page', '');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [problem] = checkFileName({ path, file: path, text: '' }, undefined);
   if (problem)

@@ -114,9 +114,8 @@ function assertNoLink(from: string, { files, assets }: MoveContext): void {
  * addresses.
  */
 function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<PageFacts>[] {
-  if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
-  if (from === '/404')
-    throw new MoveRefused(from, 'is the page for unknown addresses, which cannot move', '');
+  if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot be moved', '');
+  if (from === '/404') throw new MoveRefused(from, 'is the error page, which cannot be moved', '');
   const list = graph.generated.sourceRoutes.get(from);
   if (list !== undefined)
     throw new MoveRefused(from, `is generated from the list on \`${list}\``, 'Move the page with the list.');
@@ -129,7 +128,7 @@ function findPages(from: string, { files, graph }: MoveContext): FileWithFacts<P
     throw new MoveRefused(
       from,
       `only redirects visitors to \`${redirect.facts.redirect}\``,
-      'To redirect another address there as well, create a file with the same line at that address.',
+      'To redirect another address there as well, create a file at that address with the same `redirect` line.',
     );
   return pages;
 }
@@ -169,7 +168,11 @@ function assertRouteUnused(
   for (const page of files.pages) {
     if (page.facts.route !== route) continue;
     if (movedPages.has(page))
-      throw new MoveRefused(oldRoute, `would get the address of another moved page, \`${route}\``, advice);
+      throw new MoveRefused(
+        oldRoute,
+        `cannot move to \`${route}\`, because another page in this move has this address`,
+        advice,
+      );
     const target = page.facts.redirect === undefined ? undefined : graph.redirectTarget(route);
     if (target === undefined || removeHash(target) !== oldRoute)
       throw new MoveRefused(route, `is already the address of ${page.source.file}`, advice);

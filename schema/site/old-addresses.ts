@@ -15,7 +15,7 @@ export interface OldAddress {
 /** Returns the reason why a string cannot be a path on this host, or `undefined` if it can. */
 function findPathProblem(rawText: string): string | undefined {
   if (!rawText.startsWith('/'))
-    return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
+    return 'must be the address without the domain, starting with `/`, like `/about.html`';
   if (rawText.includes('*')) return 'cannot contain `*`; write a line for each address';
   const path = decodeUrlPath(rawText);
   if (path === undefined) return 'has an invalid `%` code; write the character itself, or `%25` for `%`';
@@ -28,7 +28,7 @@ function findPathProblem(rawText: string): string | undefined {
 
 /** Returns the reason why a string cannot be the address of another program, or `undefined` if it can. */
 function findProgramProblem(rawText: string): string | undefined {
-  if (/[?#]/.test(rawText)) return 'must end before the first `?` or `#`: the rest belongs to the program';
+  if (/[?#]/.test(rawText)) return 'must be a path without `?` or `#`, like `/shop`';
   return rawText === '/' ? 'cannot be `/`, which is the home page' : findPathProblem(rawText);
 }
 

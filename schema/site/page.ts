@@ -40,7 +40,7 @@ const pageOptions = {
   ),
   translationOf: pageRoute.optional().meta({
     ...pageRoute.meta(),
-    description: 'The page in another language that this page translates.',
+    description: 'The page that this page translates, in another language.',
     examples: ['/about'],
   }),
   index: booleanField

@@ -155,7 +155,7 @@ export const site = z
         .string()
         .regex(
           /^https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/*$/,
-          'must be like `https://www.example.org`, or `https://www.example.org/project` for a site in a subfolder',
+          'must be an address like `https://www.example.org`, or `https://www.example.org/project` for a site in a subfolder',
         )
         .refine((url) => URL.canParse(url), 'must be a valid web address')
         .transform((url) => url.replace(/\/+$/, '')),
@@ -212,7 +212,7 @@ export const site = z
       ])
       .default('pages')
       .describe(
-        'The share images: `pages` draws one for each page, ' +
+        'The share images: `pages` creates one for each page, ' +
           '`sections` one for each folder, and `site` one for the whole site; or set an `image` ' +
           'for all pages that have none of their own.',
       ),

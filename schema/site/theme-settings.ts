@@ -119,7 +119,7 @@ export const themeSettings = z.strictObject({
   ),
   width: optionalOneOf(
     ['narrow', 'page', 'full'],
-    'The width of pages: `narrow`, `page` (default), or `full`, which is as wide as the window, up to a limit.',
+    'The width of pages: `narrow`, `page` (default), or `full`, the full width of the window up to a limit.',
   ),
   header: optionalOneOf(
     ['bar', 'centred', 'masthead', 'island', 'block'],
@@ -133,7 +133,7 @@ export const themeSettings = z.strictObject({
   ),
   labels: optionalOneOf(
     ['plain', 'dot', 'capitals', 'chip'],
-    'The style of the small texts above headings: `plain`, with a `dot` (default), in `capitals`, or in a `chip`.',
+    'The style of the small text above headings: `plain`, with a `dot` (default), in `capitals`, or in a `chip`.',
   ),
   heads: optionalOneOf(
     ['above', 'beside', 'centred'],
@@ -166,7 +166,7 @@ export const themeSettings = z.strictObject({
   ),
   icons: optionalOneOf(
     ['none', 'fine', 'regular', 'heavy', 'badge'],
-    'The style of icons: `fine`, `regular` (default), `heavy`, in a round `badge` on cards, or `none` on the page.',
+    'The style of icons: `fine`, `regular` (default), `heavy`, in a round `badge` on cards, or `none` for no icons on pages.',
   ),
   links: optionalOneOf(
     ['underline', 'bold'],

@@ -9,7 +9,7 @@ export const theme = themeSettings.superRefine((ownSettings, context) => {
       code: 'custom',
       path,
       message:
-        `has too little contrast: ${ratio.toFixed(1)}:1 at the lowest, and text needs ${least}:1` +
+        `has too little contrast: as low as ${ratio.toFixed(1)}:1, and text needs at least ${least}:1` +
         (better === undefined ? '' : `; try \`${better}\``),
     });
 });

@@ -247,7 +247,7 @@ function createEmptyItemCandidates(text: string, { emptyItems: emptySpans }: Flo
       rule: 'yaml-syntax',
       message: 'nothing precedes this comma',
       label: isCell ? 'an item is missing here' : 'an item is missing here, or the comma is not needed',
-      advice: isCell ? 'write something before the comma, or delete the comma' : undefined,
+      advice: isCell ? 'write an item before the comma, or delete the comma' : undefined,
       ...first,
       fix: { title: 'delete the comma', safety: 'suggested', edits },
     }),

@@ -59,7 +59,7 @@ function normalizeOutputPath(givenPath: string): string {
   // Fast path: nearly all paths are already normalized.
   if (normalizedPath.test(givenPath)) return givenPath;
   const path = normalize(givenPath).split(sep).join('/').replace(/^\/+/, '');
-  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${givenPath} is outside of the output folder.`);
+  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${givenPath} is outside the output folder.`);
   return path;
 }
 

@@ -13,7 +13,7 @@ export function parseShard(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
   if (number < 1 || number > of)
     throw new UsageError(
-      `\`--shard ${text}\` is not a part of a build. Write \`--shard 2/5\` for the second of five parts.`,
+      `\`--shard ${text}\` is not valid. For the second of five parts, write \`--shard 2/5\`.`,
     );
   return { number, of };
 }

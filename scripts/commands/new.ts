@@ -63,7 +63,7 @@ function createPage(
     `     Then check it with \`${formatCommand('validate', option)}\`, which lists the texts you still need to replace.`,
     ...(filesToAdd.length === 0
       ? []
-      : ['', 'It can show these files. Add each file, then delete the `#` before its setting:']),
+      : ['', 'The page can show these files. Add each file, then delete the `#` before its setting:']),
     ...filesToAdd.map(({ line, file }) => `  line ${String(line).padEnd(3)}  ${file}`),
   ];
   return `${lines.join('\n')}\n`;

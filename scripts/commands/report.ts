@@ -16,7 +16,7 @@ export const report = defineCommand({
       type: 'string',
       value: 'NAME',
       default: 'text',
-      description: `One of ${formats.join(', ')}; markdown fits in a comment`,
+      description: `One of ${formats.join(', ')}; markdown is for pull request comments`,
     },
     pictures: {
       type: 'string',

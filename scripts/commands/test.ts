@@ -60,7 +60,7 @@ export const test = defineCommand({
   description:
     'Runs the checks and tests that finish within minutes. With NAMES, runs only the matching tests.',
   arguments: {
-    'NAMES...': 'Parts of the paths of test files, such as a folder in tests/',
+    'NAMES...': 'Parts of test file paths, such as a folder in tests/',
   },
   options: {
     all: { type: 'boolean', description: 'Run all tests (`npm run test:all`)' },

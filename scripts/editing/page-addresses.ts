@@ -22,7 +22,7 @@ export function resolveNewPageFile(input: string, sources: readonly SourceFile[]
   if (existingFile)
     throw toUsageError(
       `is already the address of ${existingFile.file}`,
-      'Nothing was written. Choose another one.',
+      'Nothing was written. Choose another address.',
     );
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [nameDiagnostic] = checkFileName({ path, file: path, text: '' }, undefined);

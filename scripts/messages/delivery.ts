@@ -30,7 +30,7 @@ export function readDeliveryConfig(env: NodeJS.ProcessEnv): Delivery | undefined
     });
   if (!defaultDelivery && hosts.length === 0) return undefined;
   const formWebhooks =
-    hosts.length > 0 ? `sent to ${hosts.join(', ')} if their form has this webhook` : undefined;
+    hosts.length > 0 ? `sent to ${hosts.join(', ')} for forms with their own webhook` : undefined;
   return {
     summary: [defaultDelivery?.summary, formWebhooks].filter(Boolean).join(', or '),
     channel: createFormChannel(defaultDelivery?.channel, (name) => env[name]),

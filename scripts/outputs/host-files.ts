@@ -95,7 +95,8 @@ const directiveByHeader: Record<string, (value: string) => string> = {
 function formatLocation({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
     const line = directiveByHeader[name]?.(value);
-    if (line === undefined) throw new Error(`Setting ${name} for ${path} only is not supported for nginx.`);
+    if (line === undefined)
+      throw new Error(`The nginx configuration does not support the header ${name} for ${path} only.`);
     return `  ${line}\n`;
   });
   const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;

@@ -121,8 +121,7 @@ export function formatJobSummary(
       ? [`\`${formatFixCommand('suggested')}\` applies suggested fixes to ${suggestedCount}`]
       : []),
   ];
-  const warningNote =
-    errors > 0 && warnings > 0 ? `, with ${formatCount(warnings, 'warning')} in addition to the errors` : '';
+  const warningNote = errors > 0 && warnings > 0 ? `. Also found: ${formatCount(warnings, 'warning')}` : '';
   const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
   const footer = [`${formatCount(files, 'file')} checked${warningNote}.${fixes}\n`, notCheckedLines]
     .filter(Boolean)

@@ -25,9 +25,9 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
     ),
     ...describeOldRoutes(plan),
     ...(pages.length > 0 && redirects.length === 0
-      ? ['No redirect was added, so the old address leads nowhere.']
+      ? ['No redirect was added, so the old address no longer works.']
       : []),
-    ...(block ? [`Links from other sites to \`#${block.oldId}\` no longer lead to this block.`] : []),
+    ...(block ? [`Links from other sites to \`#${block.oldId}\` no longer go to this block.`] : []),
     ...(inPublic.length > 0
       ? ['Files cannot have redirects, so links from other sites to the old address break.']
       : []),
@@ -51,7 +51,7 @@ function describeOldRoutes({
   return [
     ...(left.size > 0 ? [`Added ${formatList([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
     ...(lost.length > 0
-      ? [`These addresses lead nowhere now, because _site.yaml could not be changed: ${formatList(lost)}.`]
+      ? [`These addresses no longer work, because _site.yaml could not be changed: ${formatList(lost)}.`]
       : []),
   ];
 }

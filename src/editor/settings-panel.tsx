@@ -346,7 +346,7 @@ function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: Tab
             id={`tab-${group}`}
             aria-selected={group === activeTab}
             aria-controls="settings"
-            title={group === 'file' ? 'The source of these settings' : undefined}
+            title={group === 'file' ? 'The file that contains these settings' : undefined}
             tabIndex={group === activeTab ? 0 : -1}
             onClick={() => choose(group)}
             onKeyDown={moveToTab}

@@ -19,7 +19,7 @@ testGoldenTexts('hand-in', (input, headline) => {
     : (toRequestUrl(input, 'edit/a-b', 'main', pushOutput) ?? 'none');
 });
 
-test('for long texts, only the changed words and some context are shown', () => {
+test('in long text, only the changed words and some context are shown', () => {
   const longText = 'word '.repeat(200);
   const markedText = markChangedWords(`${longText}old ${longText}`, `${longText}new ${longText}`);
   expect(markedText).toMatch(/^…(?: word)+ \[-old-\]\[\+new\+\] (?:word )+…$/);

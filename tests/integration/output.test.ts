@@ -116,7 +116,7 @@ describe('reusing files of an earlier build', () => {
     return newFiles.map(([path]) => path);
   }
 
-  test('unchanged files are reused, and others are removed', async () => {
+  test('unchanged files are reused, and files that are no longer generated are removed', async () => {
     await build({ ...manyFiles, 'gone/index.html': 'Gone' });
     expect(await reuseOrPut(manyFiles)).toEqual([]);
     expect(await findDifferences(manyFiles)).toEqual([]);
@@ -146,14 +146,14 @@ describe('reusing files of an earlier build', () => {
         renameSync(`${file}-new`, file);
       },
     ],
-  ])('a file that was %s is not reused', async (_what, change) => {
+  ])('an output file that was %s is written again', async (_what, change) => {
     await build(manyFiles);
     change(join(out, 'page-3/index.html'));
     expect(await reuseOrPut(manyFiles)).toEqual(['page-3/index.html']);
     expect(await findDifferences(manyFiles)).toEqual([]);
   });
 
-  test('a file is not reused if the build was killed before saving its sources', async () => {
+  test('a changed file is not reused if the build was killed before it finished', async () => {
     await build(manyFiles);
     const output = await openOutput(out, site);
     for (const path of Object.keys(manyFiles)) output.reuse(path);
@@ -200,7 +200,7 @@ describe('reusing files of an earlier build', () => {
         renameSync(getOutputCacheFile(site, `${out}2`, 'files.json'), record);
       },
     ],
-  ])('nothing is reused if the record of the output %s', async (_what, change) => {
+  ])('no files are reused if the record of the output %s', async (_what, change) => {
     await build(manyFiles);
     change(getOutputCacheFile(site, out, 'files.json'));
     expect(await reuseOrPut(manyFiles)).toEqual(Object.keys(manyFiles));
@@ -224,7 +224,7 @@ test.each<[string, Files, Files]>([
     { 'constructor/__proto__': 'A' },
     { 'constructor/__proto__': 'A', toString: 'B' },
   ],
-])('%s', async (_what, before, after) => {
+])('if %s, the output has exactly the files of the last build', async (_what, before, after) => {
   await build({ ...manyFiles, ...before });
   await build({ ...manyFiles, ...after });
   expect(await findDifferences({ ...manyFiles, ...after })).toEqual([]);
@@ -242,13 +242,13 @@ test('an aborted build changes nothing and leaves no temporary files', async () 
   expect(readTree(folder)).toEqual(before);
 });
 
-test('no path escapes the output folder', async () => {
+test('a path outside the output folder is rejected', async () => {
   const output = await openOutput(out, site);
-  expect(() => output.put('a/../../secret', 'text')).toThrow('is outside of the output');
+  expect(() => output.put('a/../../secret', 'text')).toThrow('is outside the output');
   output.abandon();
 });
 
-test('a second build waits for the first and reports that once', async () => {
+test('a second build waits for the first and reports the wait once', async () => {
   const first = await openOutput(out, site);
   const messages: string[] = [];
   let second: Output | undefined;

@@ -104,7 +104,7 @@ test('the search finds parts of words in titles, routes and descriptions, with o
   expect(await readRows('kitchen', 'drafts')).toEqual([]);
 });
 
-test('the list shows the first 200 pages and the number of others', async () => {
+test('the list shows the first 200 pages and the total number of pages', async () => {
   for (let index = 0; index < 230; index++)
     write(`many/p${index}.yaml`, pageWithTitle(`Page number ${index}`));
   const { readRows, list } = await servePages();
@@ -113,7 +113,7 @@ test('the list shows the first 200 pages and the number of others', async () => 
   expect(await readRows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
-test('a new page equals one created on the command line except for its title', async () => {
+test('a new page has the same content as one created on the command line, except for its title', async () => {
   const { post, readRows } = await servePages();
   const before = readTree(pages);
   const text = readPageRecipes().find(({ name }) => name === 'page')?.text ?? '';
@@ -192,7 +192,7 @@ function writeLinkedSite(): void {
   );
 }
 
-test('a page is moved with its links as planned, and moved back byte for byte', async () => {
+test('a page and the links to it are moved as planned, and moving it back restores all files byte for byte', async () => {
   writeLinkedSite();
   const { post, undo, findMessage } = await servePages();
   const before = readTree(pages);
@@ -252,7 +252,7 @@ test('a move is rejected if a page has changed since it was planned, or if the a
   expect(await post({ do: 'move', ...move, key })).toMatchObject({ status: 409 });
   for (const to of ['/', '/news', '/About', '/../x', '/about/us', 'https://example.org/x', '/about/us/inner'])
     expect(await post({ do: 'plan', ...move, to }), to).toMatchObject({ status: 422 });
-  expect((await post({ do: 'plan', route: '/', to: '/home' })).message).toContain('cannot move');
+  expect((await post({ do: 'plan', route: '/', to: '/home' })).message).toContain('cannot be moved');
   expect((await post({ do: 'plan', route: '/none', to: '/home' })).status).toBe(404);
   expect(readTree(pages)).toEqual(before);
 });
@@ -336,7 +336,7 @@ test('a deleted page is restored byte for byte, unless a new file has its name',
   expect(read('about/us.yaml')).toBe(pageWithTitle('Changed'));
 });
 
-test('requests can neither follow symbolic links nor name files other than pages', async () => {
+test('requests cannot follow symbolic links or access files other than pages', async () => {
   const outsideFile = join(pages, '../other.yaml');
   writeFileSync(outsideFile, pageWithTitle('Elsewhere'));
   symlinkSync(outsideFile, join(pages, 'linked.yaml'));
@@ -362,7 +362,7 @@ test('requests can neither follow symbolic links nor name files other than pages
     expect((await post(body as object)).status).toBe(400);
 });
 
-test('a page has previews as a search result and as a shared link, with the share image of the build', async () => {
+test('previews show a page as a search result and as a shared link with the share image of the build', async () => {
   const share = 'share: { title: Come in, text: We are here. }\n';
   write('about.yaml', pageWithTitle('About us', share).replace('title: About us', 'title: About & us'));
   write('hidden.yaml', pageWithTitle('Hidden page', 'index: false\n'));

@@ -68,7 +68,7 @@ test('validate explains a rule', async () => {
   expect(out).toBe(
     [
       'error[tab]',
-      'Lines are indented with spaces, not with tabs.',
+      'Lines must be indented with spaces, not with tabs.',
       'The width of a tab differs between programs, so YAML cannot tell which lines belong together.',
       'Wrong:',
       '    blocks:\n      - type: hero\n      ⇥heading: Hello',
@@ -95,7 +95,7 @@ test('validate checks unsaved text from stdin like a file of the site', async ()
   ]);
 });
 
-test('validate writes a report to a file and prints readable text as well', async () => {
+test('validate writes a report to a file and also prints readable text', async () => {
   write('wrong.yaml', wrongHero);
   const output = join(folder, 'report.json');
   const { code, out } = await validate(['--format', 'json', '--output', output]);
@@ -173,7 +173,7 @@ test('validate --watch checks again when a file is saved', async () => {
   expect(await watchCommand.stop()).toBe(0);
 });
 
-describe('the cache of facts', () => {
+describe('the facts cache', () => {
   const cacheFile = getFactsFile(pages);
 
   /** Adds a marker to the cached facts of the page `/`. `validate` prints the marker as long as it uses these facts. */

@@ -12,7 +12,7 @@ import { createSuiteFolder } from '../support/site-on-disk.ts';
 
 const scratch = createSuiteFolder();
 
-test('the shards of a site add up to the whole site, whether built by one thread or several', async () => {
+test('the shards of a site together equal the whole site, with one thread or several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', fixtureBuildTime);
   onTestFinished(() => void vi.unstubAllEnvs());
   cpSync(fixtureFolder, scratch, { recursive: true });
@@ -56,6 +56,6 @@ test.each(['0/3', '4/3', '2', 'a/b', '-1/3', '1/0'])('`--shard %s` is a usage er
   const { code, err } = await runCommand(build, [`--shard=${shard}`, '--out', join(scratch, 'none')]);
   expect(code).toBe(2);
   expect(err).toBe(
-    `\`--shard ${shard}\` is not a part of a build. Write \`--shard 2/5\` for the second of five parts.\n`,
+    `\`--shard ${shard}\` is not valid. For the second of five parts, write \`--shard 2/5\`.\n`,
   );
 });

@@ -9,7 +9,7 @@ const schema = blockSchema('banner', {
   ...sectionSettings,
   layout: oneOf(
     ['plain', 'panel'],
-    'The position of the texts: outside the picture (`plain`), or on a `panel` that overlaps the edge of the picture.',
+    'The position of the text: outside the picture (`plain`), or on a `panel` that overlaps the edge of the picture.',
   ),
   height: oneOf(['low', 'tall'], 'The height of the picture, which is cropped to fit: `low` or `tall`.').meta(
     {
@@ -25,7 +25,7 @@ const schema = blockSchema('banner', {
     label: 'Caption',
   }),
   actions: z.array(action).max(2).default([]).describe('Up to two buttons.'),
-}).describe('A picture as wide as the window.');
+}).describe('A full-width picture.');
 
 export const banner = defineBlock({
   schema,

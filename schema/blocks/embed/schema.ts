@@ -102,7 +102,7 @@ export function checkEmbed({ address, places }: Partial<EmbedContent>, context: 
     issueAt(
       context,
       ['address'],
-      '`address` is the content to show; for a map, you can write `places` instead',
+      '`address` is the address of the content to show; for a map, you can write `places` instead',
     );
   if (address !== undefined && places)
     issueAt(context, ['places'], 'cannot be used together with `address`; delete one of the two');

@@ -38,7 +38,7 @@ const otherWays = z
   .default([])
   .describe(
     'Up to three other ways to contact you if sending fails: an email address, or a page with another form, ' +
-      'which takes over the answers.',
+      'where the answers are already filled in.',
   );
 const functionSubmit = z.strictObject({
   label: submitLabel,

@@ -103,7 +103,7 @@ const heroSettings = blockSchema('hero', {
   figure: inlineChart
     .optional()
     .describe(
-      'A chart, beside the text in the layout `split`, below the heading in `article`, and below the text and as wide as the window in other layouts.',
+      'A chart: beside the text in the layout `split`, below the heading in `article`, and full-width below the text in other layouts.',
     ),
   facts: describedList('Up to four short facts beside or below the text.', {
     icon: iconName.optional(),
@@ -138,7 +138,7 @@ function checkLayout(
     issueAt(
       context,
       ['image'],
-      'the layout `scene` needs an `image` to show across the window; for a chart instead, write `figure`',
+      'the layout `scene` needs a full-width picture in `image`, or a chart in `figure`',
     );
   if (layout === 'statement' && image)
     issueAt(

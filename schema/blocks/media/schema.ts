@@ -21,7 +21,7 @@ const schema = blockSchema('media', {
   layout: oneOf(
     ['wide', 'beside', 'grid', 'portraits'],
     'The layout of the pictures: as wide as the page (`wide`), `beside` the heading, several in a `grid`, ' +
-      'or `portraits` beside their texts.',
+      'or `portraits` beside their text.',
   ),
   items: z
     .array(

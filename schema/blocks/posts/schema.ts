@@ -20,11 +20,11 @@ import { issueAt } from '../../fields/issue-at.ts';
 const ownPost = z
   .strictObject({
     to: pageLink
-      .describe('The address of a page of this site; its title and text come from that page.')
+      .describe('The address of a page of this site, which provides the title and the text.')
       .meta({ isInnerHeading: true }),
   })
   .meta({
-    otherSettings: 'delete it: the card shows the texts of the linked page',
+    otherSettings: 'delete it: the card shows the title and text of the linked page',
   });
 
 /** A list item that refers to a page on another site, with the texts for its card. */
@@ -40,7 +40,7 @@ const externalPost = z.strictObject({
   date: described(dayField, 'The publication date, which decides the order.', '2026-05-12'),
   source: described(
     text.optional(),
-    'The name of the publication, such as a newspaper (default: the name of the site).',
+    'The name of the publication, such as a newspaper (default: the site name).',
     'The Saltquay Paper',
   ),
   text: described(inlineText.optional(), 'A sentence about the page.', 'How the masts were **saved**.'),
@@ -142,7 +142,9 @@ const schema = blockSchema('posts', {
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
       issueAt(context, ['when'], 'is only for events; write `kind: event`');
   })
-  .describe('Cards that link to the pages of a folder, or to selected pages, with texts from those pages.');
+  .describe(
+    'Cards that link to the pages of a folder, or to selected pages, with the title and text of each page.',
+  );
 
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 

@@ -49,7 +49,7 @@ const createSiteWithSecondPost = (tag: string) => ({
 /** Rules about blocks that list pages. */
 export const listRules = {
   'missing-folder': {
-    what: 'The folder that a list names in `from` contains pages.',
+    what: 'The folder that a list names in `from` must contain pages.',
     why: 'The list would always be empty.',
     wrong: createSiteWithPost(
       '- { type: posts, heading: From the log, from: /logs }\n' + createPostsBlock('most: 3'),
@@ -58,13 +58,13 @@ export const listRules = {
   },
   'empty-list': {
     severity: 'warning',
-    what: 'A list has at least one page that visitors can open.',
+    what: 'A list must have at least one page that visitors can open.',
     why: 'Visitors would see a heading with nothing below it.',
     wrong: createSiteWithPost(createPostsBlock('kind: event') + createPostsBlock('most: 3')),
     right: createSiteWithPost(createPostsBlock('kind: article')),
   },
   'unknown-tag': {
-    what: 'The `tag` of a list exists on a page in its folder.',
+    what: 'The `tag` of a list must be used on a page in its folder.',
     why: 'A misspelt tag selects no pages.',
     wrong: createSiteWithPost(createPostsBlock('tag: Wnd') + createPostsBlock('most: 3')),
     right: createSiteWithPost(createPostsBlock('tag: Wind')),
@@ -78,32 +78,32 @@ export const listRules = {
   },
   'similar-name': {
     severity: 'warning',
-    what: 'Tags and authors differ by more than a typo.',
+    what: 'Tags and authors must differ by more than a typo.',
     why: 'Lists treat `Wind` and `Wnd` as two tags, and two spellings of a name as two authors.',
     wrong: createSiteWithSecondPost('Wnd'),
     right: createSiteWithSecondPost('Wind'),
   },
   'same-group': {
-    what: 'In a list with `by`, all tags and authors have pages with different addresses.',
-    why: 'The address consists of the letters and digits of the name, so `C.` and `C` would share one.',
+    what: 'In a list with `by`, the page of each tag or author must have a unique address.',
+    why: 'The address consists of the letters and digits of the name, so `C.` and `C` would have the same address.',
     wrong: { ...createSiteWithSecondPost('Wind!'), ...createSiteWithPost(createPostsBlock('by: tag')) },
     right: { ...createSiteWithSecondPost('Waves'), ...createSiteWithPost(createPostsBlock('by: tag')) },
   },
   'unknown-author': {
-    what: 'The `author` of a list has written an article in its folder.',
+    what: 'The `author` of a list must have written an article in its folder.',
     why: 'A misspelt name selects no pages.',
     wrong: createSiteWithPost(createPostsBlock('author: Mara Fairled') + createPostsBlock('most: 3')),
     right: createSiteWithPost(createPostsBlock('author: Mara Fairlead')),
   },
   'one-archive': {
-    what: 'A page has at most one list that creates further pages, and the list is written in the page file.',
+    what: 'A page can have only one list that creates further pages, and this list must be in the page file.',
     why: 'With two such lists, it would be unclear which one `/log/page/2` continues.',
     wrong: createSiteWithPost(createPostsBlock('perPage: 6') + createPostsBlock('by: tag')),
     right: createSiteWithPost(createPostsBlock('perPage: 6')),
   },
   'lost-filter': {
     severity: 'warning',
-    what: 'A list that visitors can filter by `tags` fits on a single page.',
+    what: 'A list that visitors can filter by `tags` must fit on a single page.',
     why: 'The buttons only filter the current page, so visitors would miss matching posts on the others.',
     wrong: {
       ...createSiteWithSecondPost('Waves'),
@@ -115,7 +115,7 @@ export const listRules = {
     },
   },
   'made-address': {
-    what: 'No page file has the address of a page that the build creates from a list.',
+    what: 'A page file must not have the same address as a page that is generated from a list.',
     why: 'Visitors could open only one of the two.',
     wrong: createSiteWithPage('log/wind.yaml'),
     right: createSiteWithPage('log/all-winds.yaml'),
@@ -150,14 +150,14 @@ export const settingRules = {
   },
   renamed: {
     severity: 'warning',
-    what: 'Settings, values and blocks have their current names.',
+    what: 'Settings, values and blocks must have their current names.',
     why: 'The next major version will not accept the former names.',
     wrong: createHeroBlock() + createPricingBlock('other'),
     right: createHeroBlock() + createPricingBlock('second'),
   },
   'wrong-type': {
-    what: 'Each setting takes one kind of value: a text, a list or a group of settings.',
-    why: 'A list cannot be shown in place of a text, or a text in place of a list.',
+    what: 'Each setting takes one kind of value: text, a list or a group of settings.',
+    why: 'A list cannot be shown in place of text, or text in place of a list.',
     wrong: createHeroBlock('actions: Write to us'),
     right: createHeroBlock('actions:', '  - { label: Write to us, to: /enquiries }'),
   },
@@ -181,7 +181,7 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'Agenda items are in chronological order and end after they begin. Opening hours name each day only once.',
+    what: 'Agenda items must be in chronological order and end after they begin. Opening hours must list each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
       createHeroBlock() +
@@ -192,7 +192,7 @@ export const settingRules = {
   },
   'bare-price': {
     severity: 'warning',
-    what: 'A price has a currency.',
+    what: 'A price must have a currency.',
     why: 'Visitors cannot tell whether `95` means pounds, euros or points.',
     wrong: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
     right: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
@@ -220,58 +220,58 @@ function createTextBlock(...lines: readonly string[]): string {
 /** Rules about Markdown. */
 export const markdownRules = {
   'raw-html': {
-    what: 'A text contains Markdown, but no HTML.',
+    what: 'Text can contain Markdown, but must not contain HTML.',
     why: 'The build cannot check whether HTML is readable, usable and safe.',
     wrong: createHeroBlock('lead: The harbour is <b>open</b>.'),
     right: createHeroBlock('lead: The harbour is **open**.'),
   },
   'text-heading': {
-    what: 'Headings in a text start with `##`, the headings below them with `###`, and no level is skipped.',
+    what: 'Headings in a text must start with `##`, the headings below them with `###`, and no level may be skipped.',
     why: 'People who listen to a page navigate by its headings, as in a table of contents.',
     wrong: createTextBlock('# Winter', '', 'The water is let out in October.'),
     right: createTextBlock('## Winter', '', 'The water is let out in October.'),
   },
   'text-marks': {
-    what: 'Markdown is complete and correctly written. Syntax from other systems, such as `{% include %}`, `[TOC]` or `:smile:`, has no effect here.',
-    why: 'Visitors would see the marks themselves.',
+    what: 'Markdown must be complete and correct. Syntax from other systems, such as `{% include %}`, `[TOC]` or `:smile:`, has no effect here.',
+    why: 'Visitors would see these characters as written.',
     wrong: createHeroBlock('lead: The **harbour is open.'),
     right: createHeroBlock('lead: The **harbour** is open.'),
   },
   'joined-lines': {
     severity: 'warning',
-    what: 'Lines that must stay separate, as in an address or in opening hours, end with a backslash.',
+    what: 'To keep the line breaks of an address or of opening hours, each line before a break must end with a backslash.',
     why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
     wrong: createTextBlock('12 Pier Road', 'Saltquay'),
     right: createTextBlock('12 Pier Road\\', 'Saltquay'),
   },
   'typing-slip': {
     severity: 'warning',
-    what: 'Quotation marks match, there is no space before a comma or full stop, and words contain no invisible characters.',
+    what: 'Quotation marks must match, words must not contain invisible characters, and no space may come before a comma or full stop.',
     why: 'Such typos distract readers, and a word may be missing.',
     wrong: createHeroBlock('lead: The berth costs £95 , with water.'),
     right: createHeroBlock('lead: The berth costs £95, with water.'),
   },
   'folded-text': {
-    what: 'A long text with paragraphs, lists or headings is written below `|`.',
+    what: 'Long text with paragraphs, lists or headings must be written below `|`.',
     why: 'Below `>`, in quotation marks or right after the colon, YAML joins its lines, and a list becomes one sentence.',
     wrong: createTextBlock('We have:', '', '- berths', '- water').replace('|', '>'),
     right: createTextBlock('We have:', '', '- berths', '- water'),
   },
   'short-text': {
-    what: 'A short text, such as a `lead`, is one paragraph.',
+    what: 'Short text, such as a `lead`, must be one paragraph.',
     why: 'It has no room for a heading, a list or a table. Use a `text` block for these.',
     wrong: createHeroBlock('lead: |', '  We have:', '  - berths', '  - water'),
     right: createHeroBlock('lead: We have berths and water.'),
   },
   'text-picture': {
-    what: 'A picture in a text has empty lines around it, is in `public/`, and has a description.',
+    what: 'A picture in a text must have a description and empty lines around it, and its file must be in `public/`.',
     why: 'The page can then reserve space while the picture loads, and people who do not see it know what it shows.',
     wrong: createTextBlock('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
     right: createTextBlock('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
   },
   'code-language': {
     severity: 'warning',
-    what: 'The word after the opening three backticks is a supported language.',
+    what: 'The word after the opening three backticks must be a supported language.',
     why: 'Otherwise, the code is shown without colours.',
     wrong: createTextBlock('```yamll', 'title: Hello', '```'),
     right: createTextBlock('```yaml', 'title: Hello', '```'),

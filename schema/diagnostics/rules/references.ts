@@ -58,14 +58,14 @@ const ownBlockFiles = {
 /** Rules about references to pages, files, blocks and dialogs. */
 export const referenceRules = {
   'dead-link': {
-    what: 'A link must lead to an existing page of this site.',
+    what: 'A link must point to an existing page of this site.',
     why: 'Visitors would see an error instead.',
     wrong: createHeroWithLink('to: /enquries'),
     right: createHeroWithLink('to: /enquiries'),
   },
   'link-to-redirect': {
     severity: 'warning',
-    what: 'A link should lead to the page itself, not to an address that redirects to it.',
+    what: 'A link should point to the page itself, not to an address that redirects to it.',
     why: 'The detour takes time, and the redirect cannot be removed while links use it.',
     wrong: {
       'write.yaml': 'redirect: /enquiries\n',
@@ -78,7 +78,7 @@ export const referenceRules = {
   },
   'link-to-draft': {
     severity: 'warning',
-    what: 'A link leads to a published page, not to a draft.',
+    what: 'A link must point to a published page, not to a draft.',
     why: 'Until the draft is published, visitors see the text without the link, and no button at all.',
     wrong: {
       'prices.yaml': createPricesPage('status: draft\n', 'Soon.'),
@@ -90,32 +90,32 @@ export const referenceRules = {
     },
   },
   'insecure-link': {
-    what: 'Addresses of other sites start with `https://`.',
+    what: 'Addresses of other sites must start with `https://`.',
     why: 'Others can read and change data that is sent over `http://`, and browsers warn about it.',
     wrong: createHeroBlock('actions: [{ label: Our partner, href: http://partner.example }]'),
     right: createHeroBlock('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
-    what: 'An address must not start with `javascript:`, `data:` or similar, or lead to your own computer.',
+    what: 'An address must not start with `javascript:`, `data:` or similar, or point to your own computer.',
     why: 'Browsers would run code in such an address as if it were part of this site. Visitors cannot open addresses of your own computer.',
     wrong: createHeroWithLink('href: "javascript:alert(1)"'),
     right: createHeroWithLink('to: /enquiries'),
   },
   'broken-address': {
-    what: 'An address of another site is complete, and contains only characters that are valid in addresses.',
+    what: 'An address of another site must be complete, and contain only characters that are valid in addresses.',
     why: 'The link would not work, or would lead to the wrong address.',
     wrong: createHeroWithLink('href: "mailto:post"'),
     right: createHeroWithLink('href: "mailto:post@example.org"'),
   },
   'own-address': {
-    what: 'Links to pages of this site use `to` and a path, not the whole address.',
+    what: 'Links to pages of this site must use `to` and a path, not the full address.',
     why: 'Such links are checked, and also work in a preview of the site.',
     wrong: createHeroWithLink('href: https://www.example.org/enquiries'),
     right: createHeroWithLink('to: /enquiries'),
   },
   'missing-anchor': {
     what: 'The text after `#`, or in `scrollTo`, must be the `id` of a block.',
-    why: 'The link would lead to the top of the page, or do nothing.',
+    why: 'The link would go to the top of the page, or do nothing.',
     wrong: '- type: hero\n  id: top\n  heading: Hello\n  actions: [{ label: To the top, scrollTo: tpo }]\n',
     right: '- type: hero\n  id: top\n  heading: Hello\n  actions: [{ label: To the top, scrollTo: top }]\n',
   },
@@ -156,46 +156,46 @@ export const referenceRules = {
     },
   },
   'picture-format': {
-    what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
+    what: 'A picture must be a JPEG, PNG, WebP, AVIF or SVG file.',
     why: 'All browsers show these formats. Other formats, such as HEIC from phones, often do not work.',
     wrong: createPictureBlock('/pictures/team.heic', 'Six people on a pier'),
     right: createPictureBlock('/pictures/team.jpg', 'Six people on a pier'),
   },
   'moving-picture': {
     severity: 'warning',
-    what: 'Pictures are not animated.',
+    what: 'Pictures must not be animated.',
     why: 'Pages show only the first frame of an animated WebP, PNG or AVIF, because visitors could not stop it.',
     wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': createHeroBlock() },
     right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': createHeroBlock() },
   },
   'same-file-name': {
     severity: 'warning',
-    what: 'File names in `public/` differ by more than capital letters.',
+    what: 'File names in `public/` must differ by more than capital letters.',
     why: 'Windows and macOS treat such names as the same file, so one of the two is lost there.',
     wrong: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/Pier.png': '800 by 601' },
     right: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/pier-2.png': '800 by 601' },
   },
   'small-picture': {
     severity: 'warning',
-    what: 'A photo used as a share image has at least 1200 × 630 pixels.',
+    what: 'A photo used as a share image must have at least 1200 × 630 pixels.',
     why: 'Other sites would enlarge a smaller photo, so it would look blurred.',
     wrong: createShareImageSite('640 by 336'),
     right: createShareImageSite('2400 by 1260'),
   },
   'broken-picture': {
-    what: 'A picture in `public/` has the format that its name says, and an SVG states its size.',
+    what: 'A picture in `public/` must have the format of its file extension, and an SVG must state its size.',
     why: 'Otherwise, browsers show a gap, or the page moves when the picture loads.',
     wrong: createBoatSvg('', shapePath),
     right: createBoatSvg(viewBox, shapePath),
   },
   'unsafe-drawing': {
-    what: 'An SVG in `public/` contains shapes and text, but no scripts, links, animations or external files.',
+    what: 'An SVG in `public/` must contain only shapes and text: no scripts, links, animations or external files.',
     why: 'An SVG opened on its own can do everything that a page of your site can do.',
     wrong: createBoatSvg(`${viewBox} onload="init()"`, `\n${shapePath}\n`),
     right: createBoatSvg(viewBox, `\n${shapePath}\n`),
   },
   'heavy-drawing': {
-    what: 'An SVG in `public/` has at most 300 kilobytes, photos of at most 40 kilobytes each, 100,000 parts when drawn, and no effects that take seconds to compute.',
+    what: 'An SVG in `public/` must not be larger than 300 kilobytes, contain photos of more than 40 kilobytes in total, draw more than 100,000 parts, or use effects that take seconds to compute.',
     why: 'It is sent unchanged, so visitors with a slow connection or an old phone would wait for it.',
     wrong: createBoatSvg(
       viewBox,
@@ -228,8 +228,8 @@ export const referenceRules = {
     right: createSiteWithVariable('Write to the desk.'),
   },
   'same-id': {
-    what: 'An `id` is used only once on a page, and not also for a form in a dialog.',
-    why: 'A link could lead to either block, and the answers to two forms could be mixed up.',
+    what: 'An `id` must be used only once on a page, and must not also be used by a form in a dialog.',
+    why: 'A link could point to either block, and the answers to two forms could be mixed up.',
     wrong: createHeroAndCta('start'),
     right: createHeroAndCta('next'),
   },
@@ -240,21 +240,21 @@ export const referenceRules = {
     right: {},
   },
   'file-name': {
-    what: 'The path of a page file contains only lower-case letters, digits and hyphens. The names of other files must be readable.',
+    what: 'The path of a page file must contain only lower-case letters, digits and hyphens. The names of other files must be readable.',
     why: 'The path becomes the page address, which people type and share.',
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
   },
   'shared-language': {
     severity: 'warning',
-    what: 'A shared block is used on pages of one language only.',
+    what: 'A shared block must only be used on pages in one language.',
     why: 'Its text is in one language, so visitors of the other pages would not understand it.',
     wrong: { 'index.yaml': createGermanPage('  - use: next-steps\n') },
     right: { 'index.yaml': createGermanPage('') },
   },
   'translation-language': {
     severity: 'warning',
-    what: 'A page with `translationOf` is in a different language from the page that it names.',
+    what: 'A page with `translationOf` must be in a different language from the page that it translates.',
     why: 'Search engines and language menus use the language of each page to send visitors to the right translation.',
     wrong: { 'index.yaml': createGermanPage('').replace('language: de', 'translationOf: /enquiries') },
     right: {
@@ -263,21 +263,21 @@ export const referenceRules = {
   },
   'not-a-page': {
     severity: 'warning',
-    what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',
+    what: 'The pages folder must contain only pages. Pictures and documents belong in `public/`.',
     why: 'Other files in the pages folder are not published.',
     wrong: { 'team.jpg': '', 'index.yaml': createHeroBlock() },
     right: { 'index.yaml': createHeroBlock() },
   },
   'windows-name': {
     severity: 'warning',
-    what: 'File names are valid on every computer.',
+    what: 'File names must be valid on every computer.',
     why: 'Windows reserves names such as `con` and `aux`, with any extension. It does not allow `:`, `?`, `*`, `|`, `<`, `>` and `"` in names, or a dot or space at the end.',
     wrong: { 'con.yaml': 'redirect: /enquiries\n' },
     right: { 'conditions.yaml': 'redirect: /enquiries\n' },
   },
   'unintended-file': {
     severity: 'warning',
-    what: '`public/` contains only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
+    what: '`public/` must contain only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
     why: 'Anyone can read the files in this folder, and attackers look for such names. Scripts in a page have full access to your site. Files that a page links to are not reported.',
     wrong: { 'public/backup.sql': 'create table boats;\n' },
     right: { 'public/harbour-map.txt': 'Berths\n' },

@@ -28,8 +28,8 @@ export const textRules = {
     right: { 'prices.yaml': 'redirect: /enquiries\n' },
   },
   'too-deep': {
-    what: 'Groups, and marks in a text, must not be nested more than forty levels deep.',
-    why: 'A page needs six levels. Deeper nesting comes from marks that were repeated by accident.',
+    what: 'Groups and Markdown must not be nested more than forty levels deep.',
+    why: 'A page needs six levels. Deeper nesting comes from characters that were repeated by accident.',
     wrong: `- type: hero\n  heading: ${'['.repeat(60)}\n`,
     right: createHeroBlock(),
   },
@@ -48,7 +48,7 @@ export const textRules = {
     right: '- type: hero\n  heading: Open until eight\n',
   },
   'several-documents': {
-    what: 'A file contains exactly one page.',
+    what: 'A file must contain exactly one page.',
     why: 'In YAML, a line with only `---` or `...` ends the page, and everything below it is lost.',
     wrong: `${createHeroBlock()}---\n${ctaBlock}`,
     right: `${createHeroBlock()}${ctaBlock}`,
@@ -67,7 +67,7 @@ export const textRules = {
   },
   'tight-comma': {
     severity: 'warning',
-    what: 'A space follows each comma between two items in `[ ]`.',
+    what: 'A space must follow each comma between two items in `[ ]`.',
     why: 'Without the space, the comma may be part of a text, and visitors would see that text in pieces.',
     wrong: createPricingBlockWithPoints('[Open all day,every day]'),
     right: createPricingBlockWithPoints('["Open all day,every day"]'),
@@ -85,19 +85,19 @@ export const textRules = {
     right: '- type: cta\n  heading: Write to us\n  actions:\n    - { label: Write, to: /enquiries }\n',
   },
   tab: {
-    what: 'Lines are indented with spaces, not with tabs.',
+    what: 'Lines must be indented with spaces, not with tabs.',
     why: 'The width of a tab differs between programs, so YAML cannot tell which lines belong together.',
     wrong: '- type: hero\n\theading: Hello\n',
     right: createHeroBlock(),
   },
   'wrong-indentation': {
-    what: 'Settings of the same group start in the same column, and the content of a setting is indented by two more spaces.',
+    what: 'Settings of the same group must start in the same column, and the content of a setting must be indented by two more spaces.',
     why: 'Only the indentation shows which lines belong together.',
     wrong: '- type: hero\n   heading: Hello\n',
     right: createHeroBlock(),
   },
   'missing-dash': {
-    what: 'Each item of a list starts with `- `.',
+    what: 'Each item of a list must start with `- `.',
     why: 'Without the dash, the lines belong to the item above, which then has each setting twice.',
     wrong: createStatsBlock('    - value: 12\n      label: harbours\n      value: 40\n      label: ships\n'),
     right: createStatsBlock('    - value: 12\n      label: harbours\n    - value: 40\n      label: ships\n'),
@@ -109,7 +109,7 @@ export const textRules = {
     right: createHeroBlock('lead: Nice to see you.'),
   },
   'missing-colon': {
-    what: 'A colon and a space separate a name from its value.',
+    what: 'A colon and a space must separate a name from its value.',
     why: 'Without the colon, YAML reads the line as part of the text above.',
     wrong: createHeroBlock('lead Nice to see you.'),
     right: createHeroBlock('lead: Nice to see you.'),
@@ -121,7 +121,7 @@ export const textRules = {
     right: createHeroBlock(),
   },
   'unseen-sign': {
-    what: 'A text contains no control characters or other invisible characters.',
+    what: 'Text must not contain control characters or other invisible characters.',
     why: 'Feeds, calendars and some browsers cannot read a page with control characters. Other invisible characters reverse the text around them.',
     wrong: '- type: hero\n  heading: The harbour \u0007is open\n',
     right: '- type: hero\n  heading: The harbour is open\n',
@@ -133,7 +133,7 @@ export const textRules = {
     right: '- type: hero\n  heading: Fair pricing\n',
   },
   'yaml-reference': {
-    what: 'A file cannot name a part of itself with `&name` and repeat it with `*name`.',
+    what: 'A file must not name a part of itself with `&name` and repeat it with `*name`.',
     why: 'Repeated parts make a page hard to read. Put content for several pages in `_shared/`.',
     wrong: createHeroBlock('actions: &all', '  - { label: Write, to: /enquiries }'),
     right: createHeroBlock('actions:', '  - { label: Write, to: /enquiries }'),
@@ -146,14 +146,14 @@ export const textRules = {
   },
   'comment-after-text': {
     severity: 'warning',
-    what: 'A private comment is on its own line, and cannot be mistaken for the next line of a text.',
+    what: 'A private comment must be on its own line, and must not look like the next line of a text.',
     why: 'It may be part of the text, as in `Room # 4` and `Sale ## now`, and visitors would not see it. A comment after one or two words, such as `Winter # from May`, is not reported.',
     wrong: '- type: hero\n  heading: Tools for your team # and for you\n',
     right: '- type: hero\n  # and for you\n  heading: Tools for your team\n',
   },
   'curly-quotes': {
     severity: 'warning',
-    what: 'The quotation marks around a text are straight, not curly.',
+    what: 'The quotation marks around a text must be straight, not curly.',
     why: 'YAML only supports straight marks. It reads curly marks as part of the text, so visitors see them.',
     wrong: '- type: hero\n  heading: “Hello there”\n',
     right: '- type: hero\n  heading: "Hello there"\n',
