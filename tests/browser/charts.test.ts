@@ -277,7 +277,7 @@ test('a chart looks the same after client-side navigation as after a full load',
 });
 
 test.each(['odd', 'ar-odd'])(
-  'on /%s, chart bars start at their axis, whichever side it is on',
+  'on /%s, chart bars start at their axis, whether it is on the left or on the right',
   async (name) => {
     const { page } = await shared.open(`${site.address}/${name}`);
     const distances = await page.evaluate(() => {

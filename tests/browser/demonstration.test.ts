@@ -38,7 +38,7 @@ test('a demonstration form reports no success and offers an email link that cont
   expect(await findAxeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
-test('on a small phone, the links that take the answers to another form scroll into view', async () => {
+test('on a small phone, the links that copy the answers to another form are scrolled into view', async () => {
   const { page } = await submitQuestion('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
@@ -47,7 +47,7 @@ test('on a small phone, the links that take the answers to another form scroll i
 });
 
 test.each(['/ask', '/contact'])(
-  'the link on %s opens a form that is filled in with the answers',
+  'the link on %s opens another form with the answers filled in',
   async (path) => {
     const { page } = await submitQuestion(path);
     await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
@@ -59,7 +59,7 @@ test.each(['/ask', '/contact'])(
   },
 );
 
-test('the link does not overwrite answers that are already in the target form', async () => {
+test('answers that are already in the target form are not overwritten', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
   await page.locator('[commandfor=dialog_callback]').first().click();
@@ -112,7 +112,7 @@ test('a long answer is appended to the text in the target form only once', async
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
 });
 
-test('element ids are unique, whatever the names of the form fields', async () => {
+test('element ids are unique, regardless of the names of the form fields', async () => {
   const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();

@@ -9,7 +9,7 @@ const visit = startBrowser();
 
 const site = serveTestSite('dialog-form');
 
-test('without JavaScript, a form in a dialog reports invalid fields, keeps the answers, and is sent', async () => {
+test('without JavaScript, a form in a dialog reports invalid fields, keeps the answers and can be sent', async () => {
   const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.getByRole('button', { name: 'Call' }).click();

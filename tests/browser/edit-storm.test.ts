@@ -35,7 +35,7 @@ interface Value {
 
 const toCurrentText = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
-test('text typed at once in two windows and a text editor survives server kills and reloads without duplicates', async () => {
+test('killing the server and reloading neither lose nor duplicate text typed in two windows and a text editor', async () => {
   const editCount = Number(process.env['PAGEWRIGHT_EDITS'] ?? (isFullRun ? 60 : 15));
   const [reloadCount, killCount] = [Math.ceil(editCount / 6), Math.ceil(editCount / 12)];
   write('_site', siteYaml);

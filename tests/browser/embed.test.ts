@@ -70,7 +70,7 @@ test('a click on the consent button before hydration still loads the player', as
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
 
-test('selecting a chapter plays the recording from there, even immediately after the page appears', async () => {
+test('selecting a chapter plays the recording from that point, even if the recording has not loaded yet', async () => {
   const { page, logs } = await visit('/visit/seen');
   const sound = page.locator('#sounds audio');
   expect(await sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(0);

@@ -88,7 +88,7 @@ test.each([375, 1280])('logos in cards are more than 40 px high in a window %i p
   for (const { height } of logos) expect(height).toBeGreaterThan(40);
 });
 
-test('a post shown alone is as wide as a post in a grid, and square covers stay square', async () => {
+test('a single post is as wide as a post in a grid, and square covers stay roughly square', async () => {
   const page = await open('/', 1440);
   const singlePost = await measureBox(page.locator('#one li'));
   expect(singlePost.width).toBeCloseTo((await measureBox(page.locator('#grid li'))).width, 0);

@@ -154,7 +154,7 @@ test('a form is sent even if its fields are named like properties of form elemen
   expect(logs).toEqual([]);
 });
 
-test('after a reload, the form asks for its files again, but not once it has been sent', async () => {
+test('after a reload, the form asks for its files again, unless it has already been sent', async () => {
   const { page } = await openForm('/survey');
   const chooseAgainMessage = page.getByText(words.again);
   const reload = async () => {

@@ -49,7 +49,7 @@ function hasEvenRows({ rows, items, right }: List, windowWidth: number): boolean
 }
 
 test.each([640, 768, 900, 1100, 1440])(
-  'the last row of a list fills it or aligns with the columns above in a window %i px wide',
+  'in a window %i px wide, the last row of a list is full or aligns with the columns above',
   async (width) => {
     const { page } = await shared.open(site.address, { width });
     const lists = await readLists(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
@@ -61,7 +61,7 @@ test.each([640, 768, 900, 1100, 1440])(
 );
 
 test.each([375, 768, 1440])(
-  'expanding a biography leaves no gap in its list and closes the others in a window %i px wide',
+  'in a window %i px wide, expanding a biography leaves no gap in its list and closes the others',
   async (width) => {
     const { page } = await shared.open(`${site.address}/crew`, { width });
     for (const id of ['cards-3', 'cards-5', 'cards-6', 'rows-3', 'rows-6']) {
@@ -125,7 +125,7 @@ test('on desktops, a short list of steps is beside its heading, and a long list 
   expect(await readArrangements(375)).toEqual(Array(7).fill('1 below'));
 });
 
-test("on a small tablet, an offer's features are beside its price, and the closing text beside its portrait", async () => {
+test("on a small tablet, an offer's features are beside its price, and closing text is beside its portrait", async () => {
   const { page } = await shared.open('/visit/prices');
   const comparePositions = async (width: number, selector: string, otherSelector: string) => {
     await shared.show({ width });

@@ -129,7 +129,7 @@ test.each<[reactions: Reaction[], requests: number, label: string, finalText: st
   [['closes the connection'], 4, 'Trying again…', failureText],
   [['closes the connection', 'stores the message'], 2, 'Trying again…', successText],
 ])(
-  'when the server %j, the form retries for eight seconds at most',
+  'when the server %j, the form retries for at most eight seconds',
   async (reactions, requests, label, finalText) => {
     const { received, address } = await startServer(reactions);
     const { page } = await visit('/contact', { reducedMotion: 'reduce' }, installClock);

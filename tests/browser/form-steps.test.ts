@@ -123,7 +123,7 @@ test('a form with steps validates each step and is sent after the last, using on
   ]);
 });
 
-test('the form opens the step with a problem that only the server function can detect', async () => {
+test('if only the server function finds a problem, the form opens the step that contains it', async () => {
   const page = await open('/quay', {}, 'validation');
   await fillAllSteps(page, 'Bea');
   await pressButton(page, backLabel);

@@ -33,7 +33,7 @@ test('next to a long site name on a phone, the header button wraps between words
   expect(lines).toBe(1);
 });
 
-test("a row's title and text are vertically aligned, with or without an action, and the gap above logos is that above rows", async () => {
+test('row titles and text are vertically aligned with or without an action, and logos have the same gap above as rows', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const readMiddle = async (text: string) => {
     const { top, height } = await measureBox(page.getByText(text, { exact: true }));

@@ -44,7 +44,7 @@ const readTabStop = (page: Page) =>
 
 // A sampled run tests three of the fifteen cases, each with a different theme.
 test.concurrent.each(takeSample(routeThemes, 3))(
-  'every tab stop on %s has visible focus in %s, and focus can leave the last one',
+  'every tab stop on %s has a visible focus indicator in %s, and the focus can leave the last one',
   async (route, _name, theme) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', ...theme });
     const seenKinds = new Set<string>();

@@ -100,7 +100,7 @@ test('a saved change appears without a reload and keeps scroll position, open qu
   expect(loads()).toBe(0);
 });
 
-test('text entered, questions opened, clicks and scrolling before hydration are kept', async () => {
+test('entered text, opened questions, clicks and the scroll position from before hydration are kept', async () => {
   const choiceFields =
     '      - { name: day, label: Day, kind: select, placeholder: Choose, options: [Monday, Tuesday] }\n' +
     '      - { name: file, label: File, kind: file, accept: [pdf] }\n' +

@@ -40,7 +40,7 @@ const readColors = (page: Page) =>
   );
 
 test.each(['light', 'dark'] as const)(
-  'without light-dark(), a page looks the same, also after switching the scheme (%s)',
+  'without light-dark(), a page has the same colours, also after switching the scheme (%s)',
   async (scheme) => {
     const [oldVisit, currentVisit] = [await openOld(scheme), await openNew(scheme)];
     expect(await oldVisit.page.content()).not.toContain('light-dark(');
@@ -71,7 +71,7 @@ test('without light-dark(), form fields and buttons have a border and a backgrou
   }
 });
 
-test('pages are also printed in the light scheme without light-dark()', async () => {
+test('without light-dark(), pages are also printed in the light scheme', async () => {
   const { page } = await openOld('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

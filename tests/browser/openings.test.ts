@@ -202,7 +202,7 @@ test('a product screenshot overlaps the next section by 150 px, and phones show 
 });
 
 test.each(['light', 'dark'] as const)(
-  'the header over a scene has enough contrast even on a white picture, in %s',
+  'over a scene, the header has enough contrast even on a white picture (%s scheme)',
   async (colorScheme) => {
     const { page } = await shared.open(`${site.address}/scene/short`, { width: 1440, colorScheme });
     const { header, picture } = await measureBoxesByName(page, {

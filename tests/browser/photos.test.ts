@@ -112,7 +112,7 @@ const findWrongSizes = (page: Page) =>
   });
 
 test.each(takeSample([375, 768, 1024, 1440], 2))(
-  'at %i px, every photo is about as wide as `sizes` states, and nothing shifts',
+  'at %i px, every photo is about as wide as `sizes` states, and the layout does not shift',
   async (width) => {
     const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);

@@ -71,7 +71,7 @@ const findTooWide = async (page: Page) =>
   (await findMisfits(page)).filter((problem) => problem.includes('wider'));
 
 test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
-  'phones show the chosen part of a picture at its full width: %s',
+  '%s: phones show the selected part of a picture at its full width',
   async (path) => {
     const ratio = path === '/board/2' ? 900 / 1440 : 1440 / 900;
     for (const windowWidth of [320, 390, 600]) {
@@ -106,7 +106,7 @@ test.each(['/board/0', '/board/1'])(
 );
 
 test.each(['svg', 'jpg'])(
-  'an image for phones is shown uncropped, and only where a screenshot would be illegible: %s',
+  '%s: an image for phones is shown uncropped, and only where a screenshot would be illegible',
   async (kind) => {
     for (const windowWidth of [320, 390, 768, 1024, 1190, 1210, 1440]) {
       const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: windowWidth });

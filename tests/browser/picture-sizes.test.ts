@@ -92,7 +92,7 @@ test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] 
   },
 );
 
-test('a picture has the crop and width chosen by its author, and only that version is fetched', async () => {
+test('a picture has the crop and width set by its author, and only that version is fetched', async () => {
   const { page } = await shared.open(site.address, { width: 1440, height: 900 });
   const renderedPictures = (await readPictures(page)).filter(({ layout }) => layout === 'media wide');
   expect(renderedPictures.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);

@@ -141,7 +141,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(cells).toBeGreaterThan(60);
   });
 
-  test('switches the text direction after a link to a left-to-right page', async () => {
+  test('switches the text direction after navigation to a left-to-right page', async () => {
     await page.locator('a[href="/en"]').first().click();
     await page.waitForURL('**/en');
     await page.locator('html[lang=en]').waitFor();

@@ -53,7 +53,7 @@ const texts: VisibleText[] = [];
 const partCount = 4;
 
 test.each(Array.from({ length: partCount }, (_, part) => part))(
-  'every text can be edited or states why not (part %i of the pages)',
+  'every piece of visible text can be edited or gives a reason why not (part %i of the pages)',
   async (part) => {
     for (const route of routes.filter((_, index) => index % partCount === part)) {
       await goTo(route);
@@ -68,7 +68,7 @@ test.each(Array.from({ length: partCount }, (_, part) => part))(
   },
 );
 
-test('at least 95% of visible texts can be traced to a value in a file', () => {
+test('at least 95% of the pieces of visible text can be traced to a value in a file', () => {
   const uneditable = texts.filter(({ file }) => file === undefined);
   const textsByBlock = Object.groupBy(uneditable, ({ block = 'frame' }) => block);
   const summary = Object.entries(textsByBlock).map(

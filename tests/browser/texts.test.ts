@@ -28,7 +28,7 @@ test('a wide table scrolls on a phone and with the keyboard', async () => {
   expect(await table.getByRole('rowheader').count()).toBe(4);
 });
 
-test('footnotes and their references link to each other, and links in text lead to headings', async () => {
+test('footnotes and their references link to each other, and text can link to headings', async () => {
   const { page } = await visit('/services/readings', { javaScriptEnabled: false });
   await page.locator('sup a').nth(1).click();
   expect(new URL(page.url()).hash).toBe('#footnote_2');

@@ -38,7 +38,7 @@ const site = startEditedSite(visit, {
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('Markdown marks and variables appear as in the file, and shortcuts make text bold, italic or a link', async () => {
+test('text being edited shows formatting and variable names, and shortcuts make it bold, italic or a link', async () => {
   const source = toPageYaml(heroBlock('Marks') + textBlock);
   const { page } = await open('/marks', source);
   await clickText(page, 'Rain often falls, post@example.org.');
@@ -302,7 +302,7 @@ test('on a right-to-left page, the editor is left-to-right, and each field follo
   expect((mainBox?.x ?? 0) + (mainBox?.width ?? 0)).toBeLessThanOrEqual((panelBox?.x ?? 0) + 1);
 });
 
-test('texts that cannot be edited in place state the reason, and the editor passes axe', async () => {
+test('text that cannot be edited in place states the reason, and the editor passes axe', async () => {
   const { page } = await open(
     '/dated',
     `published: 2026-03-01\nauthor: Mara\nkind: article\n${toPageYaml(heroBlock('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + textBlock)}`,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('an added picture gets a plain name and the extension of its content, and replaces no file', () => {
+test('an added picture gets a plain name and the extension of its format, and replaces no file', () => {
   const targetFolder = createSuiteFolder();
   const add = (name: string, bytes: Uint8Array) => addPicture(targetFolder, name, bytes);
   expect(add('Tëam Photo (2).PNG', jpeg())).toEqual({ path: '/pictures/team-photo-2.jpg' });

@@ -15,7 +15,7 @@ test('two files whose names differ only in Unicode form are reported', () => {
   expect(readMessages()).toEqual([expect.stringContaining('another file has the same name')]);
 });
 
-test('an address conflict that no earlier check finds stops the build with a message', () => {
+test('an address conflict that no earlier check finds stops the build with an error', () => {
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/b.page.json'])).not.toThrow();
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/a.page.json'])).toThrow(
     /same path as an output of the build/,

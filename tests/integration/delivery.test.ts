@@ -101,7 +101,7 @@ async function sendMails(input: string): Promise<string> {
 
 testGoldenTexts('mails', sendMails);
 
-test('if the database fails briefly, recording that an email was sent is retried', async () => {
+test('recording that an email was sent is retried if the database fails briefly', async () => {
   const failures = [new Error('locked')];
   const settledIds: number[] = [];
   const dueNotifications = [
@@ -360,7 +360,7 @@ const arrivalWithConfirmation = (key: string, email: string) => {
   return { ...plain, message: { ...plain.message, email } };
 };
 
-test('an email address gets one confirmation an hour, and a failed confirmation does not affect the notification', async () => {
+test('an email address gets at most one confirmation an hour, and a failed one does not affect the notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
   const { send, states } = await setUpDelivery(
@@ -377,7 +377,7 @@ test('an email address gets one confirmation an hour, and a failed confirmation 
   expect(error.mock.calls.flat().join()).toContain('550 no such user');
 });
 
-test('an email address gets one confirmation an hour across processes and restarts', async () => {
+test('across processes and restarts, an email address gets at most one confirmation an hour', async () => {
   const sent: (string | undefined)[] = [];
   const channel: Channel = async ({ to }) => void sent.push(to);
   const { path, folder, send } = await setUpDelivery([arrivalWithConfirmation('1', 'a@x.example')], channel);

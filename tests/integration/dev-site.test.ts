@@ -39,7 +39,7 @@ function watchSite() {
 const collectTitles = ({ website }: ReturnType<DevSite['readCurrent']>) =>
   [...(website?.pages.values() ?? [])].map(({ title }) => title);
 
-test('a saved change is reported, and the next one can be read before it is reported', async () => {
+test('a saved change is reported, and can be read even before the report', async () => {
   const { live: devSite, reports } = watchSite();
   write('pages/index.yaml', page('First'));
   await expect.poll(() => reports.length).toBeGreaterThan(0);

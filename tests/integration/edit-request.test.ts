@@ -65,7 +65,7 @@ const readSiteFiles = () =>
   new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
 const usFile = join(pages, 'about/us.yaml');
 
-test("the browser opens the site's home page", async () => {
+test("the command opens the site's home page in the browser", async () => {
   await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${address}/\n`);
 });
 
@@ -130,7 +130,7 @@ test('changes by other programs are kept; for conflicting text, the response has
   writeFileSync(usFile, page);
 });
 
-test('an edit is checked against the whole site without being written', async () => {
+test('an edit can be checked against the whole site without being written', async () => {
   const before = readSiteFiles();
   const check = async (change: object, path: unknown[] = ['blocks', 0, 'heading']) => {
     const { status, body } = await post({ ...change, check: path });
@@ -206,7 +206,7 @@ test('a block is converted to a shared block, and back to a block of the page', 
   rmSync(join(pages, '_shared'), { recursive: true });
 });
 
-test('reading settings writes nothing', async () => {
+test('reading settings changes no files', async () => {
   const before = readSiteFiles();
   const response = await post({ settings: { file: 'about/us.yaml', path: ['blocks', 0] } });
   expect(response.status).toBe(200);
@@ -249,22 +249,25 @@ const externalAddress = Object.values(networkInterfaces())
     (networkAddress) => networkAddress && !networkAddress.internal && networkAddress.family === 'IPv4',
   )?.address;
 
-test.skipIf(externalAddress === undefined)('other computers can view pages but change nothing', async () => {
-  const args = ['--pages', pages, '--port', '0', '--host', '0.0.0.0'];
-  const other = startCommand(edit, args, { BROWSER: 'none' });
-  const [, port] = /:(\d+)/.exec(await other.waitForOutput(/http:\/\/0\.0\.0\.0:\d+/)) ?? [];
-  const fetchStatus = async (host: string) => {
-    const origin = `http://${host}:${port}`;
-    expect((await fetch(`${origin}/`)).status).toBe(200);
-    const headers = {
-      'Content-Type': 'application/json',
-      Origin: origin,
-      'X-Pagewright-Token': client.token,
+test.skipIf(externalAddress === undefined)(
+  'other computers can view pages but cannot change files',
+  async () => {
+    const args = ['--pages', pages, '--port', '0', '--host', '0.0.0.0'];
+    const other = startCommand(edit, args, { BROWSER: 'none' });
+    const [, port] = /:(\d+)/.exec(await other.waitForOutput(/http:\/\/0\.0\.0\.0:\d+/)) ?? [];
+    const fetchStatus = async (host: string) => {
+      const origin = `http://${host}:${port}`;
+      expect((await fetch(`${origin}/`)).status).toBe(200);
+      const headers = {
+        'Content-Type': 'application/json',
+        Origin: origin,
+        'X-Pagewright-Token': client.token,
+      };
+      return (await fetch(`${origin}/__api`, { method: 'POST', headers, body: '{"file":"index.yaml"}' }))
+        .status;
     };
-    return (await fetch(`${origin}/__api`, { method: 'POST', headers, body: '{"file":"index.yaml"}' }))
-      .status;
-  };
-  expect(await fetchStatus('127.0.0.1')).toBe(200);
-  expect(await fetchStatus(String(externalAddress))).toBe(403);
-  await other.stop();
-});
+    expect(await fetchStatus('127.0.0.1')).toBe(200);
+    expect(await fetchStatus(String(externalAddress))).toBe(403);
+    await other.stop();
+  },
+);

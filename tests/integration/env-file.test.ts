@@ -25,7 +25,7 @@ const servers = [
 ] as const;
 
 test.each([['messages', messages, []], ...servers] as const)(
-  '%s reads the store from `.env`',
+  '%s reads the store URL from `.env`',
   async (_name, command, args) => {
     await runCommand(build, ['--pages', pages, '--out', out]);
     writeEnv('# The store\nDATABASE_URL="mysql://nobody@127.0.0.1/x"\n');
@@ -86,7 +86,7 @@ test.each([
   expect(mergeEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
 });
 
-test('`.env` is not read if it is a symbolic link, a folder or missing', () => {
+test('a missing `.env`, or one that is a symbolic link or a folder, is ignored', () => {
   const folder = createTestFolder();
   expect(mergeEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
   const secret = createWriter(folder)('secret', 'B=2\n');

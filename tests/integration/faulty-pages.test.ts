@@ -12,7 +12,7 @@ const invalidLine = '    leed: A slip\n';
 const run = async (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
 
-test('pages with errors keep their last version or are left out, and all others are built', async () => {
+test('with `--skip-faulty`, pages with errors keep their last version or are left out, and all others are built', async () => {
   write(
     'index.yaml',
     page('Home page', '    lead: "[Prices](/prices), [boats](/boats#all) and [news](/new)."\n'),
@@ -53,7 +53,7 @@ test('pages with errors keep their last version or are left out, and all others 
   expect(read('boats.html')).toContain('Four boats.');
 });
 
-test('`skipFaulty: true` works like `--skip-faulty`, but not in CI, and site-wide errors always stop the build', async () => {
+test('`skipFaulty: true` works like `--skip-faulty` except in CI, and site-wide errors always stop the build', async () => {
   write('_site.yaml', `${siteYaml}skipFaulty: true\n`);
   write('more.yaml', page('More', invalidLine));
   const resultInCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });

@@ -106,7 +106,7 @@ test('only selected files are committed, on a new branch', async () => {
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore');
 });
 
-test('further changes join the same pull request until it is merged or deleted', async () => {
+test('further changes are added to the same pull request until it is merged or its branch is deleted', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn } = await startHandIn(site);
   site.write(aboutUsFile, replaceHeading('First'));
@@ -125,7 +125,7 @@ test('further changes join the same pull request until it is merged or deleted',
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later-2' });
 });
 
-test('a moved page and a deleted page are handed in and discarded', async () => {
+test('moved and deleted pages can be handed in or discarded', async () => {
   const site = createGitSite(createTestFolder());
   const { list, handIn, discard, post } = await startHandIn(site);
   renameSync(join(site.folder, aboutUsFile), join(site.folder, 'pages/we.yaml'));
@@ -194,7 +194,7 @@ test('a file changed since the list was loaded is neither handed in nor discarde
   expect(site.git('branch')).toBe('* main');
 });
 
-test('errors in selected changes must be accepted before a hand-in; errors in other changes need not be', async () => {
+test('only errors in the selected changes must be accepted before a hand-in', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(
@@ -248,7 +248,7 @@ test.each([
   ['an ignored folder', 'This folder has no history'],
   ['no commit', 'No version of this site has been committed yet'],
   ['no git', 'Git is not installed on this computer'],
-])('without a git history, the folders to send are listed: %s', async (cause, message) => {
+])('%s: without a git history, the folders to send are listed', async (cause, message) => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { remote: false, commit: cause !== 'no commit' });
   if (cause === 'no repository' || cause === 'an ignored folder')

@@ -54,7 +54,7 @@ test('the security policy covers every kind of request except styles, and allows
   });
 });
 
-test('pages can connect and post only to a configured project', () => {
+test('pages can connect and send forms only to their own site and a configured project', () => {
   const changedDirectives = Object.entries(readPolicy(backend)).filter(
     ([kind, values]) => String(values) !== String(readPolicy()[kind]),
   );
@@ -64,7 +64,7 @@ test('pages can connect and post only to a configured project', () => {
   ]);
 });
 
-test('pictures come only from the site and its configured hosts, over HTTPS', () => {
+test('pages can load pictures only from the site and its configured hosts, over HTTPS', () => {
   const [rule] = createHeaderRules(noBackend, [], { pictures: ['pictures.example.org'], frames: [] });
   expect(parseDirectives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
@@ -96,7 +96,7 @@ test('no two rules set the same header for one path, because hosts resolve dupli
   }
 });
 
-test('scripts and styles have hashes in their names; data files do not', () => {
+test('hashes are computed for inline scripts and styles, but not for data or external scripts', () => {
   const html =
     '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
     '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
@@ -109,7 +109,7 @@ test('scripts and styles have hashes in their names; data files do not', () => {
   );
 });
 
-test('every document allows its styles by hash and has no style or event handler attributes', () => {
+test('every document allows its inline styles and scripts by hash, and has no style or event handler attributes', () => {
   const allowedSources = parseDirectives(
     parseHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'],
   )['script-src'];
@@ -127,7 +127,7 @@ test('every document allows its styles by hash and has no style or event handler
   }
 });
 
-test('host configuration stays within the limits of each host, with the same rules for any number of pages', () => {
+test("the host configuration is within each host's limits and has the same rules for any number of pages", () => {
   const lines = read('_headers').split('\n');
   expect(lines.filter((line) => line.startsWith('/'))).toEqual([
     '/*',
@@ -142,7 +142,7 @@ test('host configuration stays within the limits of each host, with the same rul
   );
 });
 
-test('all hosts have the same headers and redirects', () => {
+test('the configuration files of all hosts contain the same headers and redirects', () => {
   const rules = parseHeadersFile(read('_headers'));
   expect(formatHeadersFile(rules)).toBe(read('_headers'));
   const vercel = JSON.parse(read('vercel.json')) as {

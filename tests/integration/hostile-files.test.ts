@@ -35,7 +35,7 @@ test.each([
   ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
   ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
   ['keys', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
-])('thousands of nested %s are reported once', (_what, text, position) => {
+])('deep nesting of %s is reported once', (_what, text, position) => {
   expect(checkHomePage(text)).toEqual([
     `${position}: error: the groups in this file are nested more than 40 levels deep [too-deep]`,
   ]);
@@ -90,7 +90,7 @@ test('an alias that expands a billion times is reported and never expanded', () 
   ]);
 });
 
-test('only a hundred of the problems in a file are reported, with a note about the rest', () => {
+test('at most a hundred problems in a file are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
     createExampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(problemCount) }),
     createExampleAssets({}),
@@ -120,7 +120,7 @@ test.each([
   ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
   ['strong text', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
   ['asterisks without spaces', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
-])('excessively nested %s are reported once, within the deadline', (_, body) => {
+])('excessive nesting of %s is reported once, within the deadline', (_, body) => {
   const indentedBody = body.replaceAll(/^/gm, '      ');
   const lines = checkHomePage(`${hero}- type: text\n  body: |\n${indentedBody.slice(2)}\n`);
   expect(lines.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);

@@ -69,7 +69,7 @@ async function sendRequest(input: string): Promise<string> {
 
 testGoldenTexts('hostile-requests', sendRequest);
 
-test('only messages answered with 200 are stored', async () => {
+test('only messages that get a response with status 200 are stored', async () => {
   const { out } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);
   const senders = (JSON.parse(out) as { name: string }[]).map(({ name }) => name);
   expect(senders.toSorted()).toEqual(['Ada', 'Ada', 'Ada', 'Bea', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']);

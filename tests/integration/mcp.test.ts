@@ -82,7 +82,7 @@ const hostileInputs = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json
   string[]
 >; // the structure of the file
 
-test('hostile calls read and write nothing outside the site, and write nothing that has an error', async () => {
+test('hostile calls cannot read or write files outside the site, and cannot write files with errors', async () => {
   restoreSite();
   const roll = createDice(50);
   const pickOne = <Value>(values: readonly Value[]): Value => values[roll(values.length)] as Value; // never empty
@@ -135,7 +135,7 @@ test('hostile calls read and write nothing outside the site, and write nothing t
   expect(await call('list_blocks', {})).toContain('hero: ');
 });
 
-test('the command serves the tools over stdio', async () => {
+test('the `mcp` command serves its tools over stdio', async () => {
   const stdioClient = new Client({ name: 'test', version: '1' });
   const args = ['scripts/commands/mcp.ts', '--pages', pages];
   await stdioClient.connect(new StdioClientTransport({ command: process.execPath, args }));

@@ -90,7 +90,7 @@ function findStoreProcesses(directory: string): number[] {
     .map(Number);
 }
 
-test('two stores that share a directory keep the order of messages', async () => {
+test('messages from two stores that share a directory keep their order', async () => {
   const directory = newDirectoryPath();
   const [first, second] = [openStore(directory), openStore(directory)];
   expect(existsSync(directory)).toBe(false);
@@ -107,7 +107,7 @@ test('two stores that share a directory keep the order of messages', async () =>
   expect(await readStoredNames(directory)).toEqual(['Ada', 'Bea', 'Cy']);
 });
 
-test('a commit waits until data is on disk, and the folder is private', () => {
+test('commits wait until the data is on disk, and only the owner can access the folder', () => {
   const folder = getContactFolder(newDirectoryPath());
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
@@ -130,7 +130,7 @@ test('the same message sent to two stores is stored once', async () => {
   expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
-test('opening a new file waits for a process that is writing to it', async () => {
+test('opening a new database file waits for another process that is writing to it', async () => {
   const folder = getContactFolder(newDirectoryPath());
   mkdirSync(folder, { recursive: true });
   const program = `
@@ -239,7 +239,7 @@ test('a database file that stays locked causes an error until it is unlocked', a
   expect(await readStoredNames(directory)).toEqual(['Ada']);
 });
 
-test('a directory that cannot be created causes an error until it can be created', async () => {
+test('storing a message causes an error until the directory can be created', async () => {
   const directory = newDirectoryPath();
   writeFileSync(directory, 'a file instead of a folder');
   const store = openStore(directory);
@@ -271,7 +271,7 @@ test.each<[string, (folder: string) => void]>([
       writeFileSync(join(folder, 'messages.db-wal'), 'the log');
     },
   ],
-])('a file %s is quarantined, and a new file is started', async (_what, breakStore) => {
+])('a file %s is quarantined, and a new one is created', async (_what, breakStore) => {
   const folder = newDirectoryPath();
   const before = openMessageFile(folder);
   await before.storeAll(Array.from({ length: 300 }, (_, index) => createArrival(`${index}`)));
@@ -286,7 +286,7 @@ test.each<[string, (folder: string) => void]>([
   expect(damagedFiles(folder).length).toBeGreaterThan(0);
 });
 
-test('a large file is opened without a check, and quarantined when damage is found', async () => {
+test('a large database file is opened without a check, and quarantined once damage is found', async () => {
   const directory = newDirectoryPath();
   const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;
   const file = openMessageFile(directory);
@@ -329,15 +329,18 @@ test('a file that another process created in place of a damaged file is not quar
 test.each([
   ['deleted with its folder', (folder: string) => rmSync(folder, { recursive: true })],
   ['deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
-])('if the file is %s while in use, the next message is stored in a new file', async (_what, breakStore) => {
-  const folder = newDirectoryPath();
-  const { store, log } = openFolder(folder);
-  await store([createArrival('Ada')]);
-  breakStore(folder);
-  expect(await store([createArrival('Bea')])).toEqual(['stored']);
-  expect(log[0]).toContain('were moved or deleted while in use');
-  expect(await readNames(folder)).toEqual(['Bea']);
-});
+])(
+  'if the database file is %s while in use, the next message is stored in a new file',
+  async (_what, breakStore) => {
+    const folder = newDirectoryPath();
+    const { store, log } = openFolder(folder);
+    await store([createArrival('Ada')]);
+    breakStore(folder);
+    expect(await store([createArrival('Bea')])).toEqual(['stored']);
+    expect(log[0]).toContain('were moved or deleted while in use');
+    expect(await readNames(folder)).toEqual(['Bea']);
+  },
+);
 
 /** Stores `count` messages from two years ago, and a new one. */
 async function storeOldMessages(folder: string, count: number): Promise<void> {
@@ -364,7 +367,7 @@ test('old messages are deleted in small batches', async () => {
   }
 });
 
-test('a clock that jumps deletes no messages, even after restarts and new messages, and the server reports it', async () => {
+test('if the clock jumps, the server reports it and deletes no messages, even after restarts and new messages', async () => {
   const directory = newDirectoryPath();
   const { folder } = openFolder(directory);
   await folder.storeAll([createArrival('one'), createArrival('two')]);

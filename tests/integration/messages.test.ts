@@ -86,7 +86,7 @@ test('the command writes uploaded files into a folder', async () => {
   expect(csv.out.match(/\r\n[123],/g)).toHaveLength(3);
 });
 
-test('the command creates nothing in an empty folder', async () => {
+test('if there are no messages, the command says so and creates no folder', async () => {
   const directory = join(createTestFolder(), 'data');
   const list = (...options: string[]) => runCommand(messages, ['--data', directory, ...options]);
   expect(await list()).toEqual({ out: 'No messages yet.\n', err: '', code: 0 });
@@ -94,7 +94,7 @@ test('the command creates nothing in an empty folder', async () => {
   expect(existsSync(directory)).toBe(false);
 });
 
-test('an unreadable folder is not treated as empty', async () => {
+test('if the folder cannot be read, the command reports an error instead of an empty list', async () => {
   const data = createTestFolder();
   // Replace the folder with a file: tests may run as root, who can read any folder, but cannot list a file.
   writeFileSync(join(data, 'contact'), '');

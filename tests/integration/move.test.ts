@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('uncommitted changes do not prevent a move, and the output states what undoing it would lose', async () => {
+test('uncommitted changes do not prevent a move, and the output names those that undoing it would discard', async () => {
   commit();
   writeSiteFile('pages/index.yaml', `# Mine\n${read('pages/index.yaml')}`);
   const { code, err } = await run('/about/us', '/we');
@@ -212,7 +212,7 @@ test('if a file cannot be written, all files are restored', async () => {
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
 });
 
-test('everything is undone if another program has created the target file', () => {
+test('all changes are undone if another program has created the target file', () => {
   const [from, to] = [join(pages, 'products/one.yaml'), join(pages, 'one.yaml')];
   const text = join(pages, 'index.yaml');
   const changes = new ChangePlan(join(pages, '../.cache'));
@@ -250,7 +250,7 @@ test.each([
   expect(readTree(folder)).toEqual(before);
 });
 
-test('an existing file is not overwritten', async () => {
+test('a move does not overwrite an existing file', async () => {
   mkdirSync(join(pages, 'we.yaml'));
   const before = readSiteTree();
   const { code, err } = await run('/about/us', '/we');

@@ -46,7 +46,7 @@ test('the example block from the guide is checked, built and indexed', async () 
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('a site with its own blocks is built the same with and without workers, and again when a block changes', async () => {
+test("a site's own blocks give the same output with and without workers, and a changed block is rendered again", async () => {
   const buildTree = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -174,7 +174,7 @@ test('`report` names the file whose code throws an error', async () => {
 
 const config = 'pagewright.config.ts';
 
-test('every build writes the files that `pagewright.config.ts` adds and calls its functions', async () => {
+test('every build writes the files added by `pagewright.config.ts` and calls its functions', async () => {
   const written = join(folder, 'written.json');
   const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
   const configWithSave = files[config]?.replace(/console.*/, save) ?? '';
@@ -202,7 +202,7 @@ test.each([
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
 });
 
-test('blocks of different sites are kept separate', async () => {
+test('a site cannot use the blocks of another site', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

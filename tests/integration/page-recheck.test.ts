@@ -152,7 +152,7 @@ test('a changed page is checked before the pages that depend on it', () => {
   );
 });
 
-test('other pages are checked if they link to a changed heading', () => {
+test('pages that link to a changed heading are checked again', () => {
   const pages = join(createTestFolder(), 'pages');
   const write = createWriter(pages);
   const createText = (body: string) =>

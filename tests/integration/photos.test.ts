@@ -145,7 +145,7 @@ test('the first picture of a page is preloaded', () => {
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
 });
 
-test('an external picture has the dimensions given in the page', () => {
+test('an external picture has the dimensions given in the page file', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(html).toContain(
     '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" ' +
@@ -171,7 +171,7 @@ test('the fallback version of a photo is small, and unused files are copied unch
   ).toBe(true);
 });
 
-test('photos are encoded once, even under two names', async () => {
+test('a photo is encoded once, even if two files contain it', async () => {
   const [first] = findSources('/pictures/team.jpg');
   const contentHash = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
   const cache = join(folder, '.cache/photos');
@@ -195,7 +195,7 @@ test('photos are encoded once, even under two names', async () => {
   writeFileSync(join(pages, 'index.yaml'), page);
 });
 
-test('a changed photo has new file names', async () => {
+test('a changed photo gets new file names', async () => {
   const before = findSources('/pictures/small.png').map(({ file }) => file);
   await createSamplePhoto(501, 300).png().toFile(join(pictures, 'small.png'));
   await build();

@@ -28,7 +28,7 @@ const readDiagnostics = () =>
     .diagnostics.filter(({ rule }) => rule !== 'unfinished-text')
     .map(formatDiagnostic);
 
-test('a site with all recipes has no unexpected diagnostics, before and after its comments are followed', async () => {
+test('a site with all recipes has no unexpected diagnostics, before and after the steps in its comments are followed', async () => {
   expect(readDiagnostics()).toEqual([]);
   const readStatuses = () => {
     const { website } = readSite(pages);
@@ -40,7 +40,7 @@ test('a site with all recipes has no unexpected diagnostics, before and after it
   expect(new Set(readStatuses())).toEqual(new Set(['live']));
 });
 
-test('there is a recipe for each page that a company usually has', () => {
+test('there is a recipe for each kind of page that a company usually needs', () => {
   expect(recipes.map(({ name }) => name)).toEqual([
     'article',
     'case-study',
@@ -127,7 +127,7 @@ test.each(recipes)('every price in the recipe $name is a placeholder', ({ text }
   expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
 });
 
-test('missing pictures and files of a recipe are listed with their lines', () => {
+test('missing pictures and files of a recipe are listed with their line numbers', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
   const [first] = listMissingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');

@@ -86,7 +86,7 @@ const changes: Record<string, () => void> = {
   'an earlier time': () => setClock('2030-05-01T10:04:59Z'),
 };
 
-test.each(Object.entries(changes))('%s is detected', async (_name, change) => {
+test.each(Object.entries(changes))('%s causes a new check and a new build', async (_name, change) => {
   change();
   expect(await isCheckReused()).toBe(false);
   expect(await isBuildReused()).toBe(false);
@@ -110,11 +110,11 @@ test.each<[string, Options]>([
   ['another output folder', { out: join(folder, 'other') }],
   ['compressed copies', { compress: true }],
   ['a backend', { env: { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'key' } }],
-])('the site is built again after %s', async (_name, options) => {
+])('the site is built again with %s', async (_name, options) => {
   expect(await isBuildReused(options)).toBe(false);
 });
 
-test('a result with a warning, or for files that were just changed, is not reused', async () => {
+test('a result is not reused if it has a warning or if the files have just changed', async () => {
   write('index.yaml', toPageYaml('  - type: hero\n    heading: Home page\n    lead: Come , and see.\n'));
   expect(await isCheckReused()).toBe(false);
   expect(await isCheckReused()).toBe(false);

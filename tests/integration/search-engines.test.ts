@@ -124,7 +124,7 @@ test('breadcrumbs lead from the home page to the current page', () => {
   }
 });
 
-test('structured data has the questions on the page', () => {
+test('structured data contains exactly the questions on the page', () => {
   for (const page of publicPages) {
     const nodes = head(page.path).data.flatMap((graph) => graph['@graph']) as {
       mainEntity?: { name: string }[];
@@ -198,7 +198,7 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
     expect(readBuiltDocument(out, path), path).toContain('href="/feed.xml"');
 });
 
-test('the manifest matches the icons of the site', () => {
+test('the manifest matches the site icons', () => {
   const manifest = JSON.parse(readOutput('manifest.webmanifest')) as {
     name: string;
     start_url: string;

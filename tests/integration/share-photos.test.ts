@@ -25,7 +25,7 @@ const createPhoto = (background: string, width = 1500, height = 1500) =>
     .jpeg()
     .toBuffer();
 
-test('the photo for link previews is cropped to the chosen part, and no share image is drawn for its page', async () => {
+test('a photo for link previews is cropped to the selected part, and its page gets no share image', async () => {
   write('../public/pictures/Our boat.jpg', await createPhoto('#345'));
   write('one.yaml', page('Page one', shareSettings('Our boat.jpg', 'top')));
   write('two.yaml', page('Page two', shareSettings('Our boat.jpg', 'bottom')));

@@ -16,7 +16,7 @@ const handler = createHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
-test('a request with too large a body gets status 413, and its connection can be used again', async () => {
+test('a request whose body is too large gets status 413, and its connection can be used again', async () => {
   const { port, connections } = await serveFunction();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function post(length: number): Promise<number | undefined> {
@@ -36,7 +36,7 @@ test('a request with too large a body gets status 413, and its connection can be
   agent.destroy();
 });
 
-test('an endless body closes the connection', async () => {
+test('a request with an endless body gets status 413, and its connection is closed', async () => {
   const { port } = await serveFunction();
   const socket = connect(port, '127.0.0.1');
   let response = '';
@@ -56,7 +56,7 @@ test('an endless body closes the connection', async () => {
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a request handler sees the client address from a local proxy, but not an address that a visitor sends', async () => {
+test('the client address comes from a local proxy, never from a header that a visitor sends', async () => {
   const clientIp = createAddressFinder({}, () => {});
   const { address } = await startHttpServer((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({

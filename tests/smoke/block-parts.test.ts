@@ -25,7 +25,7 @@ test('screen readers announce table symbols and headers, and cells on a phone sh
   ]);
 });
 
-test('small blocks appear in their column or tab, also after navigation', async () => {
+test('small blocks appear in their column or tab, even after client-side navigation', async () => {
   const loaded = await visit('/visit/guide');
   const readTexts = (page: typeof loaded.page) =>
     page.locator('[data-block=columns], [data-block=tabs]').allTextContents();
@@ -39,7 +39,7 @@ test('small blocks appear in their column or tab, also after navigation', async 
   expect(logs).toEqual([]);
 });
 
-test('a table inside a block has columns only if they fit, and headers align with cells', async () => {
+test('a table inside a block is shown in columns only if they fit, and its headers align with its cells', async () => {
   const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
   const readStyles = (selector: string, property: 'display' | 'textAlign') =>
     page
@@ -79,7 +79,7 @@ test('without JavaScript, a gallery picture opens, even over another, and closes
     .waitFor();
 });
 
-test('large pictures load when opened, change with a button or key, and are open one at a time', async () => {
+test('a large picture loads when opened, a button or key shows the next, and only one is open at a time', async () => {
   const { page } = await visit('/visit/pictures');
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');
@@ -102,7 +102,7 @@ test('large pictures load when opened, change with a button or key, and are open
   expect(await small.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('no gallery picture or logo is alone in its row, and a banner is as wide as the window', async () => {
+test('gallery pictures and logos are never alone in a row, and a banner is full-width', async () => {
   const { page } = await visit('/visit/pictures');
   const countLastRow = async () => {
     const items = await measureBoxes(page.locator('ul[data-layout=grid]').first().locator('> li'));
@@ -121,7 +121,7 @@ test('no gallery picture or logo is alone in its row, and a banner is as wide as
   expect(await countLastRow()).toBeGreaterThan(1);
 });
 
-test('without JavaScript, a countdown is hidden; otherwise, it shows the remaining time until none is left', async () => {
+test('a countdown is hidden without JavaScript; otherwise, it shows the time left and disappears at the end', async () => {
   const { page: scriptlessPage } = await visit('/visit/regatta', scriptless);
   expect(await scriptlessPage.locator('#regatta [data-countdown]').textContent()).toBe('');
   expect(await scriptlessPage.locator('#regatta time').first().textContent()).toContain('12 June 2027');

@@ -6,7 +6,7 @@ import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('without JavaScript, one tab is open at a time, in a row on desktops and above its content on phones', async () => {
+test('without JavaScript, one tab is open at a time; labels are in a row on desktops, above their content on phones', async () => {
   const { page } = await visit('/visit/guide', { javaScriptEnabled: false });
   const summer = page.getByText('From six in the morning');
   const winter = page.getByText('From nine to four');

@@ -32,7 +32,7 @@ test('input is saved immediately, so that a reload does not lose it', async () =
 });
 
 test.each(['localStorage', 'sessionStorage'])(
-  'with %s blocked, a form keeps its input and is sent',
+  'if %s is blocked, a form keeps its input and can be sent',
   async (storage) => {
     const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript((storage) => {
@@ -55,7 +55,7 @@ test.each(['localStorage', 'sessionStorage'])(
   },
 );
 
-test('sending or clearing a form keeps the draft of another window', async () => {
+test('sending or clearing a form does not delete the draft of another window', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -43,7 +43,7 @@ repository.git('push', '-q');
 const site = startEditedSite(visit, {}, { existingSite: repository });
 const { open, read, write } = site;
 
-test('texts are edited on the page, and each edit changes only its value in the file', async () => {
+test('text can be edited on the page, and each edit changes only its own value in the file', async () => {
   const { page, logs } = await open('/wind');
   await clickText(page, 'Wind');
   await page.keyboard.press('End');
@@ -124,7 +124,7 @@ async function undoAll(page: Page): Promise<void> {
   }
 }
 
-test('settings of a block are changed in the panel', async () => {
+test('block settings can be changed in the panel', async () => {
   const { page, logs } = await open('/fog');
   const panel = await openSettings(page, 'hero');
   await panel.getByRole('textbox', { name: 'Above the heading' }).pressSequentially('For crews: "soon"');
@@ -241,7 +241,7 @@ test('a new page is handed in together with another change, and unselected chang
   expect(repository.git('status', '--porcelain')).toContain(' M pages/about/team.yaml');
 });
 
-test('a saved file is shown without a reload, with its diagnostics in place', async () => {
+test('saving a file updates the page and its diagnostics without a reload', async () => {
   const { page, logs } = await open('/live');
   let loads = 0;
   page.on('load', () => loads++);

@@ -39,7 +39,7 @@ test.each(['validation', 'en'])(
   },
 );
 
-test('for a number such as `-e`, which scripts cannot read, the browser reports the problem', async () => {
+test('a number such as `-e`, which scripts cannot read, is reported by the browser', async () => {
   const page = await openForm(undefined, '/services/reserve');
   await locateField(page, 'crew').focus();
   await page.keyboard.type('-e');
@@ -55,7 +55,7 @@ test('if the code for sending cannot load, the browser still rejects an invalid 
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 
-test('the focus stays on the button while a message is sent, and sending is announced', async () => {
+test('while a message is being sent, the button keeps the focus and the status is announced', async () => {
   const page = await openForm();
   await fillFields(page, answers);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

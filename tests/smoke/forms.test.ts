@@ -25,7 +25,7 @@ const readProblems = (page: Page) =>
       errorElements.map((element) => [element.textContent, element.getAttribute('lang') ?? '']),
     );
 
-test('a form reports all problems at once in the page language, focuses the first, and is then sent', async () => {
+test('a form reports all problems at once in the page language, focuses the first, and is sent once they are fixed', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
   await locateField(page, 'name').focus();
   await waitForLiveForm(page);
@@ -92,7 +92,7 @@ test('a form whose code cannot load is submitted by the browser', async () => {
   expect(request.isNavigationRequest()).toBe(true);
 });
 
-test('without JavaScript, the response page explains an invalid answer and keeps the others, and the form is sent', async () => {
+test('without JavaScript, the response page explains an invalid answer, keeps the others, and can be resubmitted', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
   await locateSubmitButton(page).click();

@@ -56,19 +56,22 @@ export function auditSite(routes: readonly string[]): void {
   const visits = devices.flatMap((device) =>
     (device.viewport.width < 640 ? takeSample(routes, 4) : routes).map((route) => ({ route, device })),
   );
-  test.concurrent.each(visits)('axe reports nothing on $route, $device.name', async ({ route, device }) => {
-    const findings = await runWithPage(device, route, (visit) => auditPage(visit, route, device));
-    const hasReducedMotion = device.reducedMotion === 'reduce';
-    const diagnostics = [
-      ...findings.diagnostics,
-      ...(hasReducedMotion ? await auditFallbacks(route, device, findings) : []),
-    ];
-    if (takeSample(routes, 12).includes(route)) {
-      mkdirSync(join(folder, route), { recursive: true });
-      writeFileSync(join(folder, route, `${device.name}.html`), findings.html);
-    }
-    expect(diagnostics.length, diagnostics.join('\n')).toBe(0);
-  });
+  test.concurrent.each(visits)(
+    'axe finds no problems on $route ($device.name)',
+    async ({ route, device }) => {
+      const findings = await runWithPage(device, route, (visit) => auditPage(visit, route, device));
+      const hasReducedMotion = device.reducedMotion === 'reduce';
+      const diagnostics = [
+        ...findings.diagnostics,
+        ...(hasReducedMotion ? await auditFallbacks(route, device, findings) : []),
+      ];
+      if (takeSample(routes, 12).includes(route)) {
+        mkdirSync(join(folder, route), { recursive: true });
+        writeFileSync(join(folder, route, `${device.name}.html`), findings.html);
+      }
+      expect(diagnostics.length, diagnostics.join('\n')).toBe(0);
+    },
+  );
 
   test.skipIf(!hasJava)(
     'the Nu HTML checker accepts every page, before and after hydration (needs Java)',

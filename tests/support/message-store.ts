@@ -59,7 +59,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(1)).toEqual([]);
   });
 
-  test('stores messages that share a key only once, including within a batch', async () => {
+  test('stores messages that share a key only once, even within a batch', async () => {
     expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
     expect(await store.store(createArrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
     expect(await store.store(createArrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);

@@ -182,7 +182,7 @@ export function testPrintedPages(routes: readonly string[]): void {
   const shared = startSharedPage({ reducedMotion: 'reduce' });
   const printedRoutes = new Set(takeSample(routes, Math.ceil(routes.length / 3)));
   test.each(routes.map((route, index) => [route, index] as const))(
-    'in print, nothing of %s overlaps, is cut off or missing, and no sheet is empty or ends with a heading',
+    '%s: printed content is complete and does not overlap, and no sheet is empty or ends with a heading',
     async (route, index) => {
       const { page } = await shared.open(route);
       const selectedSheets = isFullRun

@@ -16,7 +16,7 @@ import { createSuiteFolder } from '../support/site-on-disk.ts';
 const root = createSuiteFolder();
 const newFolder = () => mkdtempSync(join(root, 'site-'));
 
-test('a generated site is valid and has the stated numbers of blocks, articles, forms and shared blocks', () => {
+test('a generated site is valid and has the expected numbers of blocks, articles, forms and shared blocks', () => {
   const folder = newFolder();
   writeGeneratedSite(folder, 240);
   const { website, diagnostics } = readSite(folder);
@@ -60,7 +60,7 @@ test.runIf(isFullRun)('`bench build` measures every step and compares the result
   expect(out).toMatch(/^ {2}not measured +– {3}at most/m);
 });
 
-test('benchmark limits are relative to the floor measurement, and missing measurements meet every limit', () => {
+test('benchmark limits are relative to the floor measurement, and limits without a measurement are met', () => {
   const cost = (wall: number) => ({ wall, cpu: wall, memory: 1 });
   const compare = (unchanged: number) =>
     compareWithLimits([{ pages: 1000, rounds: [{ floor: cost(2), unchanged: cost(unchanged) }] }]);

@@ -59,7 +59,7 @@ test('charts are rendered at build time: no browser code computes them', () => {
   expect(shipped.filter((file) => /^scripts\/|\bcharts\/(?!drawn-chart)/.test(file))).toEqual([]);
 });
 
-test('the browser code is the same without the files that only the development server loads', async () => {
+test('deleting the files that only the development server loads does not change the browser code', async () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
   const shipped = new Set(entries.flatMap((entry) => [...collectImports(entry)]));
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
@@ -108,7 +108,7 @@ test('start scripts do not wait for block styles', async () => {
   expect(imported).toEqual(['boot', ...names].map((name) => [name, []]));
 });
 
-test('the renderer contains the production build of React, whatever NODE_ENV is', async () => {
+test('the renderer contains the production build of React, regardless of NODE_ENV', async () => {
   const server = join((await loadBundle()).assets, '../../server');
   const files = globSync('**/*.js', { cwd: server });
   const code = files.map((file) => readFileSync(join(server, file), 'utf8')).join('\n');
@@ -116,7 +116,7 @@ test('the renderer contains the production build of React, whatever NODE_ENV is'
   expect(code.match(/process\.env\.NODE_ENV|jsxDEV/g)).toBeNull();
 });
 
-test('the five newest bundles are kept, whatever their names', () => {
+test('the five newest bundles are kept, regardless of their names', () => {
   const folder = createTestFolder();
   // The last folder is left over from an interrupted build.
   for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
@@ -128,7 +128,7 @@ test('the five newest bundles are kept, whatever their names', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['a', 'b', 'd', 'f', 'g']);
 });
 
-test('if two processes create the same cached folder, one succeeds, and the folder is complete', async () => {
+test('two processes that create the same cached folder get the same complete folder', async () => {
   const cache = createTestFolder();
   const createFolder = (text: string) =>
     getCachedFolder(join(cache, 'made'), async (temporary) => {

@@ -40,7 +40,7 @@ const [junkCount, peopleAtHome] = isFullRun ? [1000, 12] : [340, 6];
 let people: Post[] | undefined;
 
 test.each(availableTargets)(
-  'on %s, at most 20 of hundreds of spam messages are stored, and all genuine messages sent meanwhile',
+  'on %s, a flood of spam stores at most 20 messages, and all genuine messages are stored',
   async (name) => {
     const target = await targetOpeners[name](server, {});
     onTestFinished(() => target.close());

@@ -34,7 +34,7 @@ test('the first working Chromium in PATH is used, preferably headless shell', as
   expect(await findChromium()).toBe(shell);
 });
 
-test('PAGEWRIGHT_CHROMIUM takes precedence, and if that program does not start, the error names the variable', async () => {
+test('PAGEWRIGHT_CHROMIUM takes precedence, and the error names it if that program does not start', async () => {
   writeProgram('chromium', 'echo Chromium 1');
   const customProgram = writeProgram('own', 'echo Chromium 2');
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', customProgram);

@@ -35,7 +35,7 @@ test("a hand-in is refused while another program holds git's lock, and a failing
   expect((await list()).files).toEqual([]);
 });
 
-test('a hook that rejects the commit leaves everything unchanged', async () => {
+test('if a hook rejects the commit, nothing is handed in and nothing changes', async () => {
   const site = createGitSite(createTestFolder());
   const { handIn, list } = await startHandIn(site);
   site.addHook('pre-commit', 'git diff --cached --name-only; echo "No umlauts, please" >&2; exit 1');
@@ -77,7 +77,7 @@ test.each([
     'password required',
     'The remote repository requires your password or key. Set it up in git on this computer.',
   ],
-])('a commit that could not be pushed can be pushed later: %s', async (cause, message) => {
+])('if a push fails, the commit can be pushed later: %s', async (cause, message) => {
   const site = createGitSite(createTestFolder());
   const { handIn, list, post } = await startHandIn(site);
   const authServer = createServer((_, outgoing) => {
@@ -188,7 +188,7 @@ test('the current branch gets no commits, and existing branch names are not reus
   });
 });
 
-test('a site in a subfolder of a repository can be handed in, and for a submodule a note is shown', async () => {
+test('a site in a subfolder of a repository can be handed in; for a submodule, a note is shown', async () => {
   const parentFolder = createTestFolder();
   const site = createGitSite(parentFolder, { subfolder: 'web/our site' });
   const { handIn, list, discard } = await startHandIn(site);

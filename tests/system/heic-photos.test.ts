@@ -82,7 +82,7 @@ test.each([
   expect(readPhotoState('team.heic')).toMatchObject({ width, height });
 });
 
-test('the first of several photos in a file is shown', async () => {
+test('if a file contains several photos, the first is shown', async () => {
   writeSiteFile('site/public/pictures/team.heic', header);
   stubProgram('heif-convert', await createTwoColourPhoto(), 'photo-1.jpg');
   expect(readPhotoState('team.heic')).toMatchObject({ width: 320, height: 200 });

@@ -146,7 +146,7 @@ test('hostile text adds no lines to a calendar file', () => {
   }
 });
 
-test('hostile text adds no lines to files for language models and hosts', () => {
+test('hostile text adds no lines to llms.txt and host configuration files', () => {
   const lines = site.text('llms.txt').split('\n');
   expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the line in the footer
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);

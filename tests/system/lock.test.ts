@@ -35,7 +35,7 @@ describe('the lock', () => {
     nextLock?.release();
   });
 
-  test('ends with its process, and the remains of that build are deleted', async () => {
+  test('is released when its process ends, and the remains of that build are deleted', async () => {
     const program = `
       import { tryLock } from ${JSON.stringify(new URL('../../scripts/system/lock.ts', import.meta.url))};
       tryLock(${JSON.stringify(workPaths.folder)});

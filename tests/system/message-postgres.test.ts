@@ -67,7 +67,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       }
     });
 
-    test('visitors cannot read messages, even with a grant', async () => {
+    test('visitors cannot read messages, even with a grant on the table', async () => {
       await openDatabase(url).storeAll([createArrival('Ada')]);
       const read = sql.begin(async (transaction) => {
         await transaction`grant select on contact_messages to anon`;
@@ -246,7 +246,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     };
   }
 
-  test('retention uses the database clock', async () => {
+  test('retention is based on the database clock', async () => {
     const { sql, url } = await createDatabase('clock');
     await sql`insert into contact_clock values (now() - interval '500 days', now() - interval '1 day')`;
     const { checkClock } = openDatabase(url);
@@ -298,7 +298,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
   });
 
-  test('if the migrations are missing, tells the operator to apply them', async () => {
+  test('if the migrations are missing, the command tells the operator to apply them', async () => {
     const run = createCommand({ DATABASE_URL: await server.create('empty') });
     expect(await run()).toMatch(
       /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,

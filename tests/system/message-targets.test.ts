@@ -122,7 +122,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(findMails('Ada')[0]?.text).toContain('Boat: Gull');
   });
 
-  test('messages with the same id are stored once, even at the same time', async () => {
+  test('messages with the same id are stored once, even if they arrive at the same time', async () => {
     const responses = await Promise.all(
       Array.from({ length: 16 }, () => send(validMessage('Bea'), 'the same')),
     );
@@ -131,7 +131,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Bea')).toHaveLength(1);
   });
 
-  test('without JavaScript, a form submission redirects, and is stored once if repeated', async () => {
+  test('without JavaScript, submitting a form redirects, and a repeated submission is stored once', async () => {
     for (const _ of ['first', 'again']) {
       const response = await post(validMessage('Cy'));
       expect(response.status).toBe(303);
@@ -140,7 +140,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await findBySender('Cy')).toHaveLength(1);
   });
 
-  test('text is stored unchanged, except for invalid characters', async () => {
+  test('text is stored unchanged, except that invalid characters are replaced', async () => {
     const unusualText = '"; drop table contact_messages; --\\ \u{1f600} नमस्ते \u202e %s $1 {{x}} \u0001';
     await send(
       validMessage('Zoë \u{1f600}', { message: `${unusualText}\0\ud800\r\nend`, boat: '__proto__' }),
@@ -301,7 +301,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await target.writes?.()).toEqual(before);
   });
 
-  test('failed notifications are listed, and sent after `retry`', async () => {
+  test('failed notifications are listed, and `retry` sends them', async () => {
     await waitForNotifications();
     target.mail.behaviour = () => 'refuse';
     expect((await send(validMessage('Flo'))).status).toBe(200);

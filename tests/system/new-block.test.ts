@@ -36,7 +36,7 @@ function run(...args: string[]): string {
   return stdout + stderr;
 }
 
-test('the compiler requires no further code for a new block type', () => {
+test('a new block type needs no further code to compile', () => {
   // Leave out browser tests and tests of whole sites, which contain no lists of block types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
@@ -44,7 +44,7 @@ test('the compiler requires no further code for a new block type', () => {
   expect(run(...compileArgs)).toBe('');
 });
 
-test('a build handles a new block type with only its block definition', () => {
+test('a build needs only the block definition to handle a new block type', () => {
   expect(run('scripts/commands/build.ts', '--out', 'built')).toContain('this tide-times is no longer shown');
   const html = read('built/office.html');
   expect(html).toContain('In summer');
@@ -68,7 +68,7 @@ interface Report {
   }[];
 }
 
-test('the tests for each block type and for all types pass with the new types', () => {
+test('existing tests of block types pass for new block types', () => {
   const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'modules', 'check/changed-data'];
   const names = ['tests/golden/diagnostics', ...unit.map((name) => `tests/unit/${name}`)];
   const nightlyTests = isFullRun ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];

@@ -57,7 +57,7 @@ test('each damaged photo is reported at the line that uses it, by validate and b
   expect(await build()).toEqual([]);
 });
 
-test('the development server shows the problem with a photo, and the page once it is fixed', async () => {
+test('the development server reports a problem with a photo, and shows the page once the photo is fixed', async () => {
   const file = writePublicFile('pictures/pier.jpg', truncatedPhoto);
   showPictures('/pictures/pier.jpg');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
@@ -79,7 +79,7 @@ test('the development server shows the problem with a photo, and the page once i
   }
 });
 
-test('a photo file may have any name', async () => {
+test('a photo file can have any name', async () => {
   // Some file systems store the last name in the list in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const namesOnDisk = names.map((name, index) => (index === 3 ? name.normalize('NFD') : name));
@@ -103,7 +103,7 @@ test('a photo file may have any name', async () => {
     expect(readFileSync(join(out, decodeURIComponent(address))).length).toBeGreaterThan(100);
 });
 
-test('a folder named like a picture is reported, and does not stop a build that does not use it', async () => {
+test('a folder named like a picture is reported only if a page uses it', async () => {
   writePublicFile('pictures/mark.svg/notes.txt', 'Not a drawing.');
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
   showPictures('/pictures/mark.svg', '/pictures/team.jpg');
@@ -142,7 +142,7 @@ test('photos with the same content are decoded once and cached', async () => {
   expect(readSizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a photo replaced by another with the same file size and time is detected', async () => {
+test('a replaced photo is detected even if its file size and time are the same', async () => {
   const oldDate = new Date('2026-01-01');
   const writeBackdated = (end: string) => {
     utimesSync(

@@ -55,7 +55,7 @@ test.each<[string, () => void, string[]]>([
   expect(await rebuild()).toEqual(unchangedResult);
 });
 
-test('a new file in public/ appears in the output, and a removed one disappears', async () => {
+test('a new file in public/ appears in the output, and a deleted file disappears', async () => {
   mkdirSync(join(scratch, 'public/more'), { recursive: true });
   writeFileSync(join(scratch, 'public/more/words.txt'), 'Some words.');
   expect(await rebuild()).toEqual({ rendered: [], isReplaced: true });

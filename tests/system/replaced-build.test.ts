@@ -34,7 +34,7 @@ const send = (address: string, name: string) =>
     body: JSON.stringify({ name }),
   });
 
-test('while a build replaces its folder, requests and messages wait', async () => {
+test('requests and messages wait while a build replaces its output folder, and then succeed', async () => {
   const awayFolder = `${site.out}-away`;
   const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask.page.json'];
   const statuses = new Set<number>();
@@ -49,7 +49,7 @@ test('while a build replaces its folder, requests and messages wait', async () =
   expect([...statuses]).toEqual([200]);
 });
 
-test('while folders are swapped, the server keeps running and no file is missing', async () => {
+test('while output folders are swapped, the server keeps running and finds every file', async () => {
   const [copiedFolder, oldFolder] = [`${site.out}-other`, `${site.out}-old`];
   const state = { isOver: false };
   const statuses = new Set<number>();
@@ -152,7 +152,7 @@ test('dev keeps running while files of `public/` disappear and change', async ()
   expect(await (await fetch(`${address}/note.txt`)).text()).toBe('A note.');
 });
 
-test('the server keeps running while its folder is swapped and its error pages are missing', async () => {
+test('the server keeps running if its error page is missing while its folder is swapped', async () => {
   writeFileSync(join(site.out, 'note.txt'), 'A note.');
   const [awayFolder, page] = [`${site.out}-away`, join(site.out, '404.html')];
   const statuses = await requestWhile(site.address, [...paths, '/nothing'], async () => {

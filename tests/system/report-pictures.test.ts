@@ -122,14 +122,18 @@ test.each<[string, () => unknown, number, string]>([
   expect(result.files.length).toBe(count);
 });
 
-test('the report has pictures only of the pages with the largest changes', { timeout: 300_000 }, async () => {
-  const { files, text } = await takePictures(() => {
-    for (let index = 0; index < 30; index++)
-      site.write(`pages/many/p${index}.yaml`, completePage(`- { type: hero, heading: Page ${index} }`));
-  });
-  expect(files).toHaveLength(40);
-  expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');
-});
+test(
+  'the report shows pictures of only the pages with the largest changes',
+  { timeout: 300_000 },
+  async () => {
+    const { files, text } = await takePictures(() => {
+      for (let index = 0; index < 30; index++)
+        site.write(`pages/many/p${index}.yaml`, completePage(`- { type: hero, heading: Page ${index} }`));
+    });
+    expect(files).toHaveLength(40);
+    expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');
+  },
+);
 
 test('the report page with the pictures opens without a server', async () => {
   const { folder } = await takePictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));

@@ -64,7 +64,7 @@ const toComparable = ({ diagnostics, notChecked, website }: LoadedSite) => ({
 });
 
 test.each(takeSample([21, 22, 23], 1))(
-  'after each of many steps, a warm check equals a cold check (%i)',
+  'after each of many changes, a warm check gives the same result as a cold check (%i)',
   async (seed) => {
     cpSync(fixtureFolder, folder, { recursive: true });
     const roll = createDice(seed);
@@ -98,7 +98,7 @@ test.each(takeSample([21, 22, 23], 1))(
   600_000,
 );
 
-test('unsaved text that was checked is not cached', async () => {
+test('the results for unsaved text are not cached', async () => {
   writeGeneratedSite(pages, 30);
   const check = async (unsaved?: { as: string; text: string }) =>
     (await checkPages({ pages, ...(unsaved && { given: unsaved }) })).diagnostics;

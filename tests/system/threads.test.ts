@@ -50,7 +50,7 @@ test('diagnostics are the same with one thread and with several', async () => {
   expect(parallel.website).toEqual(sequential.website);
 });
 
-test('results are in task order, whichever thread computed them', async () => {
+test('results are in task order, regardless of which thread computed them', async () => {
   const thread = startWorker<TestTasks>(writeProgram('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
   const results = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
@@ -60,7 +60,7 @@ test('results are in task order, whichever thread computed them', async () => {
   expect(results.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
-test('a task that fails in a worker rejects its promise, and so do later tasks', async () => {
+test('if a task fails in a worker, its promise and those of later tasks are rejected', async () => {
   const failingTask = 'async () => { throw new Error("no more paper") }';
   const thread = startWorker<TestTasks>(writeProgram('fails', failingTask), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');

@@ -70,7 +70,7 @@ test.runIf(canMount)('on a full disk, messages can be deleted if there is space 
   expect(await readAllMessages(server)).toEqual([]);
 });
 
-test('the messages command waits for another program that is writing', async () => {
+test('the messages command waits while another program is writing', async () => {
   const { folder, file, run } = await setUpMessages();
   file.close();
   const other = spawn(

@@ -283,7 +283,7 @@ test('validate and build ignore files that are briefly empty', async () => {
   }
 });
 
-test('on drives without file events, changes are found while a window is open', async () => {
+test('without file events, as on network drives, changes are detected only while a window is open', async () => {
   const { watch } = fs;
   fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // sends no events, like a network drive
   syncBuiltinESMExports();
@@ -312,7 +312,7 @@ test('on drives without file events, changes are found while a window is open', 
   await expect.poll(() => titles().length).toBe(2);
 });
 
-test.each(['pages', 'public'])('each file of a folder that appears in %s/ is reported', async (name) => {
+test.each(['pages', 'public'])('if a folder appears in %s/, each of its files is reported', async (name) => {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const root = join(site.folder, 'site');

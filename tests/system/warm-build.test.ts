@@ -52,7 +52,7 @@ function resizeSvg(folder: string, number: number): void {
 }
 
 test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
-  'after each of many changes, a warm build equals a cold build (%i)',
+  'after each of many changes, a warm build gives the same output as a cold build (%i)',
   async (seed) => {
     const roll = createDice(seed);
     const names = Object.keys(siteSteps);

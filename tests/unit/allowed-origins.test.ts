@@ -14,7 +14,7 @@ function setUp(list?: string) {
   return { warnings, isAllowed };
 }
 
-test('pages of the server and of allowed origins can send messages', () => {
+test("pages on the server's own origin and on allowed origins can send messages", () => {
   const { warnings, isAllowed } = setUp('https://preview.example/, http://other.example:80');
   expect(isAllowed('http://site.example:3000')).toBe(true);
   expect(isAllowed('https://site.example:3000')).toBe(true);
@@ -25,7 +25,7 @@ test('pages of the server and of allowed origins can send messages', () => {
   expect(setUp().isAllowed('https://preview.example')).toBe(false);
 });
 
-test('a rejected origin that may belong to the server is logged once a day', () => {
+test('a rejected origin is logged once a day if a proxy may have changed the Host header', () => {
   const { warnings, isAllowed } = setUp();
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);

@@ -58,7 +58,7 @@ test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])(
   },
 );
 
-test('each link on a page is written exactly like the id that it refers to', async () => {
+test('each rendered link is spelt exactly like the id that it points to', async () => {
   const linkAnchors = Object.values(anchorForms).flatMap((encodeAnchor) => anchors.map(encodeAnchor));
   const html = (await renderSite({ 'index.yaml': createPageWithLinks(linkAnchors) })).page('/');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -68,7 +68,7 @@ test('each link on a page is written exactly like the id that it refers to', asy
   for (const anchor of anchors) expect(ids).toContain(anchor);
 });
 
-test('letters with different diacritics are treated as different in anchors', () => {
+test('anchors distinguish letters with different diacritics', () => {
   expect(foldText('वन')).not.toBe(foldText('वीना'));
   expect(foldText('ハ')).not.toBe(foldText('パ'));
 });

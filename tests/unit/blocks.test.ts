@@ -193,7 +193,7 @@ test.each(types)(
   },
 );
 
-test.each(types)('two %s blocks on a page share no id, and each opens its own parts', (type) => {
+test.each(types)('two %s blocks on a page share no ids and no names of details or inputs', (type) => {
   const { id: _, ...block } = readExampleBlock(type);
   const isIdRequired = blocks[type].safeParse({ ...readExampleData(type), id: undefined }).success === false;
   const [firstBlock, secondBlock] = ['first', 'second'].map((name) =>

@@ -128,7 +128,7 @@ test('if symbols would be too small to see, each represents several items, and t
   expect(renderWithSign('square', [300, 1200])).not.toContain('data-each');
 });
 
-test('an invalid number in the hundredth chart is reported like one in the first', () => {
+test('an invalid number in the hundredth chart is reported in the same way as in the first', () => {
   const checkValue = (value: string) =>
     renderBlocks(createChart(`unit: kn\nitems: [{ label: A, value: ${value} }, { label: B, value: 48 }]`))
       .messages;

@@ -51,7 +51,7 @@ test.each(names)('npm run %s and its options are in docs/commands.md', async (na
     );
 });
 
-test.each(names)('the file of npm run %s runs the command when it is the main program', (name) => {
+test.each(names)('the file of npm run %s runs the command when it is started directly', (name) => {
   expect(readFileSync(findCommandFile(name), 'utf8')).toMatch(
     new RegExp(`^if \\(import\\.meta\\.main\\) await runAsProgram\\(${name}(?:Command)?\\);$`, 'm'),
   );

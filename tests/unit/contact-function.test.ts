@@ -31,7 +31,7 @@ function setUp(services: Partial<Services> = {}) {
   };
 }
 
-test('a request body over 64 KiB is cancelled, whatever length it declares', async () => {
+test('a request body over 64 KiB is cancelled, regardless of its declared length', async () => {
   let sentBytes = 0;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -142,7 +142,7 @@ describe('message keys', () => {
   });
 });
 
-test('the same long text from two clients counts separately for each of them', () => {
+test('the same long text from two clients is counted separately for each client', () => {
   const message = { name: 'Ada', email: '', company: null, message: 'x'.repeat(300), other: {} };
   const [firstRepeats, secondRepeats] = ['192.0.2.1', '192.0.2.2'].map((source) =>
     createRepeatSignals(message, source).map(({ name }) => name),

@@ -16,7 +16,7 @@ const specialPieces = [
   'https://a.b/c¦![a](/b)',
 ].flatMap((pieces) => pieces.split('¦'));
 
-test('the fast parser gives the same result as CommonMark, or none', () => {
+test('the fast parser returns the same result as the CommonMark parser, or no result', () => {
   const roll = createDice(3);
   let acceptedCount = 0;
   for (let round = 0; round < (isFullRun ? 100_000 : 200); round++) {

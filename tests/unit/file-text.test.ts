@@ -45,7 +45,7 @@ test('an edit of the displayed text changes only that part of the file, with any
   }
 });
 
-test('line edits and the minimal edit between two texts turn one into the other', () => {
+test('the line edits and the minimal edit between two texts each produce the second text', () => {
   for (const [text, otherText] of [
     [base, base.replace('Two', 'Two\n    eyebrow: Five')],
     [base, ''],
@@ -108,7 +108,7 @@ test('help explains a setting and its choices', () => {
   expect(explainWord('blocks')?.info).toContain('Blocks');
 });
 
-test('reading help succeeds at offsets in all kinds of blocks', () => {
+test('reading help throws no error in any kind of block', () => {
   const files = globSync('tests/fixtures/site/pages/**/*.yaml').toSorted().slice(0, 12);
   for (const path of files) {
     const text = readFileSync(path, 'utf8');

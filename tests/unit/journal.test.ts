@@ -33,7 +33,7 @@ function openJournal() {
   return { texts, journal, setValue, shareFirstBlock, readHead };
 }
 
-test('undo and redo reverse the steps of a window, but no later changes by others', () => {
+test('undo and redo affect the steps of one window and keep later changes by others', () => {
   const { journal, setValue, readHead } = openJournal();
   for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   setValue('description', 'B1');
@@ -61,7 +61,7 @@ test('all edits of one session form a single step, or none if the text is unchan
   expect(journal.steps('one')).toEqual({});
 });
 
-test('undo includes the file of a shared block, unless another page uses it', () => {
+test('undoing a new shared block deletes its file, but is refused if another page uses it', () => {
   const { texts, journal, shareFirstBlock } = openJournal();
   shareFirstBlock();
   expect(texts.get('_shared/c.yaml')).toBe('type: text\nbody: C\n');
@@ -73,7 +73,7 @@ test('undo includes the file of a shared block, unless another page uses it', ()
   expect(texts.has('_shared/c.yaml')).toBe(true);
 });
 
-test('a step is kept if its files cannot be changed at the moment', () => {
+test('an undo step is kept if its files are locked', () => {
   const texts = new Map([['index.yaml', 'title: B\n']]);
   const throwLocked = () => {
     throw new CommandError('Another command is changing files.');

@@ -14,7 +14,7 @@ test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'
   },
 );
 
-test('the code languages are those of the highlighter', () => {
+test('the known code languages are exactly those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
 });
 

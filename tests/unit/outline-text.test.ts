@@ -78,7 +78,7 @@ test('quotation marks in attributes stay escaped', () => {
   expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
-test('no illustration of the fixture depends on device fonts', () => {
+test('no illustration on the fixture site depends on device fonts', () => {
   for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
     expect(applySvgTheme(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

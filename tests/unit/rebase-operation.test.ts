@@ -34,7 +34,7 @@ const rebaseAndApply = (operation: Operation, currentText: string) => {
   return 'theirs' in rebased ? rebased : applyOperation(currentText, rebased.operation);
 };
 
-test('a change finds its text after the block has moved', () => {
+test('a change is applied to its text even if the block has moved', () => {
   const currentText = applyOperation(base, { do: 'move', path: ['blocks', 1], to: 0, old: ctaBlock });
   expect(rebaseAndApply(createSetOperation(['blocks', 1, 'heading'], 'Two', '2'), currentText)).toBe(
     currentText.replace('Two', '2'),
@@ -98,7 +98,7 @@ test('adjacent changes are both kept', () => {
   );
 });
 
-test('equal neighbouring items are distinguished by the changes around them', () => {
+test('a change to one of two equal items is applied to that item, or conflicts if one of them was deleted', () => {
   const operation = createSetOperation(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
   const changedBase = base.replace('heading: One', 'heading: 1');
   expect(rebaseAndApply(operation, changedBase)).toBe(changedBase.replace(/Go(?=[^G]*$)/, 'Went'));
@@ -129,7 +129,7 @@ test('a conflict contains both versions of the text', () => {
   });
 });
 
-test("random edits of a page by two people never affect each other's positions", () => {
+test('random edits by two people are applied to the right values, mostly without conflicts', () => {
   const { placed, asked } = rebaseRandomEdits([fixturePages, otherPages], isFullRun ? 5000 : 40, 41);
   expect(placed).toBeGreaterThan(4 * asked);
 });

@@ -73,7 +73,7 @@ test('the HTML of a page does not depend on pages rendered before it', async () 
 });
 
 test.each(types)(
-  '%s has complete styles and closed elements with each of its settings, first on a page and later',
+  'with each setting, %s renders complete styles and closed elements, first on a page and further down',
   (type) => {
     const blocks = createBlockVariants(type);
     expect(blocks.length).toBeGreaterThan(2);

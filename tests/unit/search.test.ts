@@ -96,7 +96,7 @@ test('a page is found by its visible text only', async () => {
   for (const hiddenWord of hiddenWords) expect(words[hiddenWord], hiddenWord).toBeUndefined();
 });
 
-test('words with soft hyphens are indexed whole, and letters with diacritics belong to words', async () => {
+test('words are indexed without soft hyphens and diacritics, and with signs as in `C++` and `R&D`', async () => {
   const page = toPageYaml(`  - type: hero
     heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
     lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
@@ -120,7 +120,7 @@ test('the index files of very long words have file names of a valid length', () 
   expect(Math.max(...files.map(([path]) => path.length))).toBeLessThan(255);
 });
 
-test('an author can be found and is not part of the description', async () => {
+test('a page can be found by its author, whose name is not part of the description', async () => {
   const note = completePage(
     'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\n- { type: hero, heading: A note }\n',
   );
@@ -156,7 +156,7 @@ const manyPages = Array.from({ length: 2000 }, (_, number): [string, string] => 
   return [page.path, groupPageWords(page)];
 });
 
-test('with many pages, no index file is large, and each word is in the file of its prefix', () => {
+test('with many pages, no index file exceeds 20,000 characters, and each word is in the file for its prefix', () => {
   const files = createIndexFiles(manyPages, { words: english });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter(([, text]) => text.length > 20_000).map(([path]) => path)).toEqual([]);
@@ -174,7 +174,7 @@ test('with many pages, no index file is large, and each word is in the file of i
     }
 });
 
-test('the index lists only the first 200 pages of a frequent word, with a mark', () => {
+test('for a frequent word, the index lists the first 200 pages and marks the list as incomplete', () => {
   const texts = createIndexFiles(manyPages, { words: english }).map(([, text]) => text);
   const foundPages = texts
     .map((text) => (JSON.parse(text) as Record<string, string>)['common'])

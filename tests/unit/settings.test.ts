@@ -213,7 +213,7 @@ test('help uses the labels of the panel instead of the names in files', () => {
   expect(findHelp('text', 'body')).toBe('The text.');
 });
 
-test('a new item is written once it is complete', () => {
+test('a new item is not written until it is complete', () => {
   const settings = listSettings(blocks.hero);
   const findWidget = (name: string) =>
     settings.find((setting) => setting.name === name)?.widget ?? { kind: 'file' };

@@ -149,7 +149,7 @@ describe('the title of a share image', () => {
     expect(ellipsis === '' ? fullTitle : fullTitle.slice(0, shownPart.length)).toBe(shownPart);
   });
 
-  test('is truncated only once it fills the lines at the smallest size', () => {
+  test('is truncated only if it fills all lines at the smallest size', () => {
     const { size, lines } = layoutTitle('Forecasts for boats '.repeat(20), width, fontFace);
     expect([size, lines.length]).toEqual([58, 4]);
     for (const line of lines) expect(measureWidth(line) * size).toBeGreaterThan(width * 0.7);

@@ -21,7 +21,7 @@ test('no function or type has a name such as `wordsOf`', () => {
   ).toEqual([]);
 });
 
-test('no function has an adjective, a participle or a preposition as its name', () => {
+test('no function name is an adjective, a participle or a preposition', () => {
   const words =
     'above|alone|along|apart|around|asked|below|beside|besides|beyond|done|drawn|given|gone|held|kept|known|left|lost|' +
     'made|meant|mended|named|near|odd|once|patiently|said|seen|sent|shown|softened|strictly|taken|told|typed|unbroken|' +

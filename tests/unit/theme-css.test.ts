@@ -40,7 +40,7 @@ async function renderHome(theme: string, blocks = homeBlocks): Promise<{ rules: 
   return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
 }
 
-test('a theme changes the page styles and no component styles', async () => {
+test('a theme changes only the page styles, not the rest of the HTML', async () => {
   const defaultPage = await renderHome('fonts: figtree');
   for (const [theme, ...rules] of [
     [

@@ -37,7 +37,7 @@ function createRequest(query = `?form=${form}&id=x`, type = 'multipart/form-data
   return { progress, post };
 }
 
-test('an endless body is read up to four times the maximum file size, then cancelled', async () => {
+test('an endless request body is cancelled after at most 60 MB and rejected with status 413', async () => {
   const { progress, post } = createRequest();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
@@ -95,7 +95,7 @@ test('when the disk space for uploads is full, the slowest uploads from the netw
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
 });
 
-test('text longer than the limit for text is rejected, even where larger files are allowed', async () => {
+test('text over the text limit is rejected, even if larger files are allowed', async () => {
   const data = new FormData();
   data.append('_answers', JSON.stringify({ plan: 'x'.repeat(300_000) }));
   const init = { method: 'POST', body: data };

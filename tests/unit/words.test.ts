@@ -42,7 +42,7 @@ test.each(otherLanguages)('no label in %s is still in English', (_, { words }) =
   ).toEqual([]);
 });
 
-test('a site uses its own labels first, then the labels of its language, whatever the country', () => {
+test('a site uses its own labels first, then the labels of its language, regardless of the country code', () => {
   const words = resolveWords('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });

@@ -45,7 +45,7 @@ test('a pull request runs without secrets and without write access', () => {
   ).toEqual([]);
 });
 
-test('external actions are pinned to one commit each', () => {
+test('each external action is pinned to one commit', () => {
   const usedActions = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, name]) => !name?.startsWith('./'));
   expect(usedActions.length).toBeGreaterThan(0);
   expect(

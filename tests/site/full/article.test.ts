@@ -69,7 +69,7 @@ test('the article shows its author and date, also when reached from the previous
   await expectByline(page);
 });
 
-test('each article lists its headings, and links lead through all articles', async () => {
+test('each article lists its headings, and following the links to the next article visits all articles', async () => {
   const { page } = await visit(path, { javaScriptEnabled: false });
   await expectByline(page);
   const visitedPaths: string[] = [];

@@ -109,7 +109,7 @@ afterAll(async () => {
 
 test.each(
   steps.map((step) => [step.line, step.name, step.target || step.content.split('\n')[0], step] as const),
-)('line %i: %s %s', async (_line, name, _about, { line, target, content }) => {
+)('the guide, line %i: %s %s', async (_line, name, _about, { line, target, content }) => {
   const action = actions[name];
   expect(action, `the step \`${name}\``).toBeDefined();
   await action?.(target, content, line);
@@ -120,7 +120,7 @@ test('the guide shows each of its pictures', () => {
   expect(pictureNames.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
 });
 
-test('after all steps of the guide, there are no problems, and editors suggest the new page', async () => {
+test('after all steps of the guide, the checker reports no problems, and editors suggest the new page', async () => {
   expect(output).toContain('no problems');
   await expect.poll(() => readCopy('pages/_values.schema.json')).toContain('"/open-day"');
 });

@@ -333,7 +333,7 @@ function applyRulesOnce(route: string): Promise<Map<string, string[]>> {
   return results;
 }
 
-test.concurrent.each(liveRoutes)('the layout of %s breaks none of the rules', async (route) => {
+test.concurrent.each(liveRoutes)('the layout of %s follows all layout rules', async (route) => {
   const problems = [...(await applyRulesOnce(route))].flatMap(([name, all]) =>
     all.filter((problem) => problem !== '').map((problem) => `${name}: ${problem.slice(0, 80)}`),
   );

@@ -147,7 +147,7 @@ const logosAtWidths = [
   [1440, 5, 1],
 ] as const;
 test.each(takeSample(logosAtWidths, 2))(
-  '9 constants: at %i px the carousel shows %i of its 12 logos in %i rows, before and after hydration',
+  '§9 constants: at %i px, the carousel shows %i of its 12 logos in %i rows, before and after hydration',
   async (width, count, rows) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     expect(await page.locator('.swiper img').count()).toBe(12);

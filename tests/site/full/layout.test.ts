@@ -29,7 +29,7 @@ const readColumns = (page: Page, lists: string) =>
     );
 
 test.each(['/services', '/products', '/#methodology'])(
-  'text in the steps on %s aligns in each row, below names and times',
+  'the text of the steps on %s is aligned in each row, below the names and times',
   async (route) => {
     const { page } = await open(route);
     for (const width of [900, 1024, 1440]) {
@@ -106,7 +106,7 @@ test.each([700, 768, 900, 1440])(
   },
 );
 
-test('on a phone, each cell of a text table has its own line, with the text after its column name', async () => {
+test('on a phone, each cell of a text table has its own line, with the column name before the text', async () => {
   const { page } = await open('/price-list', phone);
   const cells = await readBoxes(page, '#fixed tbody td');
   expect(cells).toHaveLength(14);
@@ -188,7 +188,7 @@ test('the rotating headline has enough contrast at every moment', async () => {
   }
 });
 
-test('the first screen of the home page states what is sold, shows facts and clients, and has no moving text', async () => {
+test('the first screen of the home page states what the company sells, shows facts and clients, and has no moving text', async () => {
   const { page } = await open('/', { ...desktop, reducedMotion: 'no-preference' });
   const parts = ':is(p, a, ul li)';
   const readBottoms = async () =>
@@ -244,7 +244,7 @@ test.each(['/products', '/case-studies/claims-reading', '/services/managed-servi
   },
 );
 
-test('link arrows stay with the last word, also on two lines', async () => {
+test('a link arrow is on the same line as the last word, also if the link wraps', async () => {
   const { page } = await open('/insights/execution-models', phone);
   const links = await page.locator('main a:has(> [data-glyph=arrow])').evaluateAll((all) =>
     all.map((link) => {

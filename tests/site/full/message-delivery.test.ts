@@ -44,7 +44,7 @@ const offlineText = 'You are offline. What you wrote is kept here';
 const findStoredMessages = async (name: string) =>
   (await readStoredMessages(inject('data'))).filter((message) => message['name'] === name);
 
-test('if a response is lost, the request is retried and the message stored once', async () => {
+test('if a response is lost, the request is retried and the message is stored once', async () => {
   const { page } = await visit('/contact');
   await fillForm(page, 'Lost Answer');
   await advanceUntilHydrated(page);
@@ -86,7 +86,7 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   expect(await readValue('name'), 'an acknowledged message leaves no draft').toBe('');
 });
 
-test('the same text sent again later is stored as a second message', async () => {
+test('a second message with the same text is stored separately', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fillForm(page, 'Heard Again');
@@ -114,7 +114,7 @@ test('an offline visitor sees a message immediately, without a request', async (
   expect(await findStoredMessages('Off Line')).toHaveLength(1);
 });
 
-test('a visitor who goes offline before the code has loaded can send the message once online', async () => {
+test('if a visitor goes offline before the code loads, the message can be sent after reconnecting', async () => {
   let isOffline = true;
   const { page } = await visit('/contact');
   await page.route('**/assets/{send,submit}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
@@ -131,7 +131,7 @@ test('a visitor who goes offline before the code has loaded can send the message
   expect(await findStoredMessages('Off Early')).toHaveLength(1);
 });
 
-test('without JavaScript, a reload or the Back button stores no second message', async () => {
+test('without JavaScript, a reload or the Back button does not store the message again', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillForm(page, 'Reloaded Page');
   await sendMessage(page);
@@ -144,7 +144,7 @@ test('without JavaScript, a reload or the Back button stores no second message',
   expect(await findStoredMessages('Reloaded Page')).toHaveLength(1);
 });
 
-test('visitors cannot reach the honeypot field, and a message with a filled honeypot can be sent again', async () => {
+test('visitors cannot reach the honeypot field, and a message rejected because of it can be sent again', async () => {
   const { page } = await visit('/contact');
   const honeypot = page.locator('#message [name=your-website]');
   expect(await honeypot.isVisible()).toBe(false);

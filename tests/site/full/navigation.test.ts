@@ -129,7 +129,7 @@ test('the scroll-down button scrolls to the client logos', async () => {
   await expect.poll(async () => (await measureBox(page.locator('#clients'))).top).toBeLessThan(200);
 });
 
-test('§4 states: after more than 10 px, the header is compact without shifting anything; at the top, it is full', async () => {
+test('§4 states: the header becomes compact after 10 px, without moving the page, and full again at the top', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const readHeight = async () => (await measureBox(bar)).height;
@@ -146,7 +146,7 @@ test('§4 states: after more than 10 px, the header is compact without shifting 
   await expect.poll(readHeight).toBe(fullHeight);
 });
 
-test('§2.2 navigation and footer: menus are panels below their buttons and close with a click outside', async () => {
+test('§2.2 navigation and footer: menus open as panels below their buttons and close on a click outside', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });

@@ -8,7 +8,7 @@ testPrintedPages(takeSample(liveRoutes, 12));
 
 const visit = startBrowser();
 
-test('in print, a page states its site name, and the logo and captions of a case study align with its edge', async () => {
+test('in print, a page shows the site name, and the logo and captions of a case study align with its edge', async () => {
   const { page } = await visit('/case-studies/service-visibility', {
     viewport: { width: 718, height: 1000 },
   });
@@ -22,7 +22,7 @@ test('in print, a page states its site name, and the logo and captions of a case
   expect(lefts).toEqual([0, 0, 0]);
 });
 
-test('in print, questions have no arrows', async () => {
+test('in print, the arrows of questions are hidden', async () => {
   const { page } = await visit('/price-list');
   const arrows = page.locator('main summary > svg').filter({ visible: true });
   expect(await arrows.count()).toBeGreaterThan(0);

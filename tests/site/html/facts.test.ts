@@ -85,7 +85,7 @@ test.each(sizes)('all pages agree on %s: %s', (number, words) => {
   expect(statements.filter((statement) => !statement.endsWith(`: ${number}`))).toEqual([]);
 });
 
-test('a product is not offered to companies with more plants than the client on its page', () => {
+test('a product page does not address companies with more plants than the client that it names', () => {
   const { lead } = /lead: (?<lead>For companies with .*)/.exec(
     pages.get('pages/products/semp.yaml')!,
   )!.groups!;

@@ -21,7 +21,7 @@ test.each(families)('the pages of %s share an opening that no other family of pa
     expect([...readOpenings(other)].filter((pair) => ownOpenings.has(pair))).toEqual([]);
 });
 
-test('no two page families share their first three pairs of block and layout', () => {
+test('no two page families start with the same three blocks in the same layouts', () => {
   const openingsByFamily = families.map(
     (family) =>
       new Set(
@@ -37,7 +37,7 @@ test('no two page families share their first three pairs of block and layout', (
   });
 });
 
-test('closing sections use at least three layouts, and none of them is used on most pages', () => {
+test('closing sections use at least three layouts, and each on fewer than 60% of the pages', () => {
   const ends = pages.flatMap(({ blocks }) => {
     const last = blocks.at(-1);
     return last?.type === 'cta' ? [last.layout] : [];
@@ -51,7 +51,7 @@ test('closing sections use at least three layouts, and none of them is used on m
 const readTone = (section: Element | null) => section?.getAttribute('data-tone');
 
 // Otherwise, the last section would look like a part of the section above.
-test('no page ends with two sections on the same background', () => {
+test('a closing section has a different background from the section above it', () => {
   const ends = liveRoutes.flatMap((route) =>
     queryPage(
       route,
@@ -62,7 +62,7 @@ test('no page ends with two sections on the same background', () => {
   expect(ends.filter((end) => readTone(end) === readTone(end.previousElementSibling))).toEqual([]);
 });
 
-test('questions have a different background from neighbouring sections', () => {
+test('a section with questions has a different background from its neighbours', () => {
   const questions = liveRoutes.flatMap((route) => queryPage(route, 'main > [data-block=faq]'));
   expect(questions.length).toBeGreaterThan(5);
   const mergedQuestions = questions.filter((faq) =>
@@ -73,7 +73,7 @@ test('questions have a different background from neighbouring sections', () => {
   expect(mergedQuestions.map(({ textContent }) => textContent)).toEqual([]);
 });
 
-test('steps are side by side if there are at most six with at most 500 characters in total, else in a list', () => {
+test('steps are in columns if there are at most six with at most 500 characters in total, otherwise in a list', () => {
   const lists = liveRoutes.flatMap((route) => queryPage(route, '[data-block=timeline] ol'));
   expect(lists.length).toBeGreaterThan(5);
   const wrongLists = lists.filter((list) => {

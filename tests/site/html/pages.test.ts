@@ -75,7 +75,7 @@ test.each(drawings)(
 
 // Portraits use different stroke widths, so they are left out. Strokes 5 or more units wide count as shapes.
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
-  '%s matches the other illustrations: three stroke widths that do not scale',
+  '%s uses only stroke widths of 1.5, 2 and 3, which do not scale with the picture',
   (_file, svg) => {
     const unusualStrokes = findTags(svg, 'stroke-width')
       .filter((tag) => /^<(?:path|rect|circle|line)/.test(tag))
@@ -93,16 +93,13 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
 // with a quotation.
 const minWidths: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
-test.each(drawings)(
-  'text in %s is at least 13 px high in the narrowest space where it is shown',
-  (_file, svg) => {
-    const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
-    // Illustrations in heroes are never narrower than 300 pixels.
-    const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
-    if (width === undefined) return;
-    expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
-  },
-);
+test.each(drawings)('text in %s is at least 13 px high at the smallest displayed width', (_file, svg) => {
+  const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
+  // Illustrations in heroes are never narrower than 300 pixels.
+  const width = /width="450"/.test(svg) ? 300 : minWidths[canvas];
+  if (width === undefined) return;
+  expect((Math.min(...readFontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
+});
 
 test('people wear the same clothes in light and dark schemes', () => {
   const portraits = readFiles('public/{people/*,pictures/twelve-of-us}.svg');
@@ -123,7 +120,7 @@ function collectDrawings(data: unknown): { src: string; phone?: string }[] {
   return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...nested];
 }
 
-test('phones show screenshots drawn for them, with text at least 13 px high at 375 px and nothing cut off', () => {
+test('phones show separate screenshots with text at least 13 px high on a 375 px screen and nothing cut off', () => {
   const shown = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(collectDrawings));
   const readSize = (src: string) =>
     (/viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(`public${src}`, 'utf8')) ?? []).slice(1).map(Number);
@@ -163,7 +160,7 @@ function collectTexts(data: unknown): string[] {
   return Object.values(data).flatMap(collectTexts);
 }
 
-test('text about the company is only in pages/', () => {
+test('text about the company appears only in pages/', () => {
   // Leave out the tests of the site, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';

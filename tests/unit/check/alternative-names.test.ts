@@ -57,7 +57,7 @@ test.each(fieldKinds)('messages use the right article for a field of kind %s', (
   );
 });
 
-test('every setting has the right article when reported as missing', () => {
+test('messages use the right article for every missing setting', () => {
   const names = [...Object.values(blocks), site, pageSettings].flatMap(collectNames);
   const namesWithAn = [...new Set(names)].filter((name) => addArticle(name).startsWith('an ')).toSorted();
   expect(namesWithAn.join(' ')).toBe(

@@ -24,7 +24,7 @@ function createDiagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnost
 
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
 
-test('fixes up to the given level are applied in any order, and nothing else changes', () => {
+test('fixes up to the given level are applied, regardless of their order, and nothing else changes', () => {
   const diagnostics = [
     createDiagnostic('suggested', [4, 12, 17, 'hero']),
     createDiagnostic('safe', [2, 1, 6, 'title']),

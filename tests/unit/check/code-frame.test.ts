@@ -18,7 +18,7 @@ function sliceColumns(text: string, from: number, to: number): string {
 }
 
 test.each([40, 41, 60, 92])(
-  'in %i columns, markers are below the problem, also in a shortened line',
+  'in %i columns, markers are below the problem, even in a shortened line',
   (columns) => {
     for (let from = 0; from < longLine.length; from++) {
       for (const length of [1, 9, 70]) {

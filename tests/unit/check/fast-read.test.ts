@@ -81,7 +81,7 @@ test('the fast reader reads the same data as the tolerant parser, and rejects te
   expect(count / textCount).toBeGreaterThan(0.3);
 });
 
-test('the fast reader and the tolerant parser report equal positions, in any order of queries', () => {
+test('the fast reader and the tolerant parser report the same positions, regardless of the order of queries', () => {
   const texts = [
     ...takeSample(pages, 8),
     ...commonTexts,

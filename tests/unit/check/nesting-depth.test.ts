@@ -4,7 +4,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { isFullRun } from '../../support/sample.ts';
 import { createDice } from '../../support/mutants.ts';
 
-test('excessive nesting is reported at the same position, whether or not a quick check suspects it', () => {
+test('excessive nesting is reported at the same position with and without the quick check', () => {
   const roll = createDice(14);
   const pieces = ['\n', '\n', ' ', '   ', '- ', '? ', '-', '\t', '\r', '[', '{', ']', '}', 'a: b', '\u2028'];
   const pickPiece = () => pieces[roll(pieces.length)]!; // the index is within the list

@@ -138,7 +138,7 @@ test.each(misspeltReferences)('%s written %s is fixed to %s', (kind, written, ex
   expect(remaining).toEqual([]);
 });
 
-test('the nearest name is the same whether or not distant words are compared completely', () => {
+test('the nearest names are the same as in a full comparison with all words', () => {
   const roll = createDice(7);
   const createWord = () => Array.from({ length: roll(9) }, () => 'abc'[roll(3)]).join('');
   for (let round = 0; round < 300; round++) {

@@ -22,7 +22,7 @@ test('numbers, dates and `yes` are kept as they are written', () => {
   ]);
 });
 
-test('variables and shared blocks are filled in', () => {
+test('variables and shared blocks are replaced by their content', () => {
   const shared = {
     '_shared/next.yaml':
       'type: cta\nheading: "Write to {{company}}"\nactions: [{ label: "{{phone}}", href: "tel:{{phone}}" }]',

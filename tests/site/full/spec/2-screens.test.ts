@@ -34,7 +34,7 @@ test.each([
   '/assets/nope.js',
   '/%2e%2e/package.json',
   '/..%2fpackage.json',
-])('2.1 routes: any other path is not found, such as %s', async (path) => {
+])('§2.1 routes: other paths, such as %s, return the 404 page', async (path) => {
   const answer = await fetch(inject('site') + path);
   expect(answer.status).toBe(404);
   expect(readHtml(await answer.text()).h1).toEqual(['Oops! Page not found']);
@@ -73,7 +73,7 @@ test('§2.2 navigation and footer: each menu opens without JavaScript and lists 
 });
 
 test.each(states)(
-  '2.6 team and culture: More.... expands and collapses the biography, is announced, and works with the keyboard, %s',
+  '§2.6 team and culture: More.... toggles the biography, works with the keyboard and announces its state, %s',
   async (_state, isHydrated, javaScriptEnabled) => {
     const page = await openPage('/about/team-culture', isHydrated, javaScriptEnabled);
     const leader = page
@@ -141,7 +141,7 @@ test('§2.7 products: a click anywhere on a tile opens its page; a tile without 
 });
 
 test.each([true, false])(
-  '2.7 products: Enter and Space on a focused tile open its page, hydrated or not: %s',
+  '§2.7 products: Enter and Space on a focused tile open its page (hydrated: %s)',
   async (isHydrated) => {
     const page = await openPage('/products', isHydrated);
     for (const key of ['Enter', 'Space']) {
@@ -198,7 +198,7 @@ const readChosen = (page: Page) =>
   );
 
 test.each(states)(
-  '2.12 insight pages: the filters are in order with All first, and a click on a filter shows its posts, %s',
+  '§2.12 insight pages: the filters are in order, starting with All, and each filter shows its posts, %s',
   async (_state, isHydrated, javaScriptEnabled) => {
     const page = await openPage('/insights/blogs', isHydrated, javaScriptEnabled);
     expect(

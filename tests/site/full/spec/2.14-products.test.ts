@@ -7,7 +7,7 @@ const visit = startBrowser();
 test.each([
   ['/products/rfwm', 'Explore Use Cases'],
   ['/products/asset-intelligence', 'Explore Industries'],
-])('2.14 product pages: on %s the button %s scrolls smoothly to the industries', async (path, name) => {
+])('§2.14 product pages: on %s, the button %s scrolls smoothly to the industries', async (path, name) => {
   const { page } = await visit(path, { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.evaluate(() => {
@@ -32,7 +32,7 @@ test.each([
   ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
   ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
   ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
-])('%s: on %s, the cards in %s appear %i ms apart', async (_section, path, heading, intervalMs) => {
+])('§%s: on %s, the cards in %s appear %i ms apart', async (_section, path, heading, intervalMs) => {
   const { page } = await visit(path, {
     reducedMotion: 'no-preference',
     viewport: { width: 1280, height: 400 },

@@ -19,7 +19,7 @@ async function openDialog(page: Page, name: string): Promise<void> {
 }
 
 test.each(buttons)(
-  '4 states, 7 calls: on %s the button %s opens the consultation dialog, which logs the input and sends nothing',
+  '§4 states, §7 calls: on %s, the button %s opens the consultation dialog, which logs input and sends nothing',
   async (path, name) => {
     const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
     const dialog = locateDialog(page);
@@ -49,7 +49,7 @@ test.each(buttons)(
   },
 );
 
-test('§4 states: the consultation dialog is no more than 500px wide and 90vh high, also on a low phone', async () => {
+test('§4 states: the consultation dialog is at most 500px wide and 90vh high, even on a low screen', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await openDialog(page, 'Schedule a Free Consultation');
   const dialog = locateDialog(page);
@@ -99,7 +99,7 @@ test('§4 states: the page behind the consultation dialog does not scroll', asyn
 });
 
 test.each(['/products', '/products/chatbots', '/'])(
-  '4 states: with reduced motion, nothing on %s moves while the visitor scrolls',
+  '§4 states: with reduced motion, nothing on %s moves while the visitor scrolls',
   async (path) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
     await hydrate(page);

@@ -62,7 +62,7 @@ test.each([
   ['before hydration', false],
   ['after hydration', true],
 ])(
-  '5 validation: the newsletter form rejects an invalid address and says that it subscribes no one, %s',
+  '§5 validation: the newsletter form rejects an invalid address and says that it subscribes no one, %s',
   async (_state, isHydrated) => {
     const { page, logs } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
     if (isHydrated) await hydrate(page);
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('2.12, 5 validation: without JavaScript, the newsletter form also says so, and no address leaves the page', async () => {
+test('§2.12, §5 validation: without JavaScript, the newsletter form says that it subscribes no one and sends no address', async () => {
   const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
   expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
   const requests: string[] = [];

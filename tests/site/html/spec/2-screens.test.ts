@@ -31,7 +31,7 @@ test('§2.2 navigation and footer: the footer has an email address, a telephone 
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
-test('§2.3 home: the title ends as specified, with the company name, and the page has a description', () => {
+test('§2.3 home: the title ends with the specified text and company name, and the page has a description', () => {
   const { title, description } = readPageContent('/');
   expect(title.endsWith(`AI Transformation Solutions | ${readCompany()}`)).toBe(true);
   expect(description).toMatch(/.{50,}/);
@@ -59,14 +59,14 @@ test('§2.3 home: three service blocks link to the offerings, the products and c
   ]);
 });
 
-test('2.4 AI offerings: the methodology is the same as on the home page', () => {
+test('§2.4 AI offerings: the methodology is the same as on the home page', () => {
   const methodology = /^methodology /;
   expect(findSection(readPageContent('/ai-offerings'), methodology)).toEqual(
     findSection(readPageContent('/'), methodology),
   );
 });
 
-test('2.4 AI offerings: the page has a strip of at least six logos', () => {
+test('§2.4 AI offerings: the page has a strip of at least six logos', () => {
   const { sections } = readPageContent('/ai-offerings');
   const strip = sections.find(({ items }) => items.length > 0 && items.every(isLogo));
   expect(strip?.items.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ test.each([
   ['Leadership Team', 6],
   ['Advisory Team', 3],
 ])(
-  '2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
+  '§2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
   (heading, count) => {
     const { items } = findSection(readTeam(), new RegExp(heading));
     expect(items).toHaveLength(count);
@@ -175,7 +175,7 @@ test.each([
   ['{company}flo', ['custom AI agent workflows'], '/ai-automation'],
   ['Intelligent Auto-Scheduling', ['AI job scheduling with skill and resource matching'], undefined],
 ])(
-  '2.7 products: the card of %s describes the product and links to its page, if it has one',
+  '§2.7 products: the card of %s describes the product and, if it has a page, links to it',
   (name, words, target) => {
     const card = readProducts().find(({ heading }) => heading === name.replace('{company}', readCompany()));
     expect(words.filter((word) => !card?.text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
@@ -233,7 +233,7 @@ const collectText = ({ sections }: PageContent, text: string) =>
     .join(' ');
 
 test.each(['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Operate-Transfer'])(
-  '2.12 insight pages: the engagement model %s has features and benefits',
+  '§2.12 insight pages: the engagement model %s has features and benefits',
   (model) => {
     const words = collectText(readPageContent('/insights/engagement-models'), model);
     expect(words).toMatch(/features.{40,}/i);
@@ -241,7 +241,7 @@ test.each(['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Op
   },
 );
 
-test('§2.12 insight pages: the transfer saves more than 50% of the cost', () => {
+test('§2.12 insight pages: the text on Build-Operate-Transfer states savings of more than 50%', () => {
   expect(collectText(readPageContent('/insights/engagement-models'), 'Build-Operate-Transfer')).toMatch(
     /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
   );

@@ -67,7 +67,7 @@ const entities: [entity: string, path: string, wanted: string, cards: SelectCard
 ];
 
 test.each(entities)(
-  '3 entities: every %s on %s shows its %s',
+  '§3 entities: every %s on %s shows its %s',
   (_entity, path, requiredFields, selectCards) => {
     const cards = selectCards(readPageContent(path));
     expect(cards.length).toBeGreaterThan(1);

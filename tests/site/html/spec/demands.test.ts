@@ -109,7 +109,7 @@ const requirements = parts.flatMap((part) => {
   return lines.map((line) => [headline, line] as const);
 });
 
-test.each(requirements)('%s: %s', (_headline, line) => {
+test.each(requirements)('§%s: %s', (_headline, line) => {
   const [, route = '', form = '', values = ''] = /^(\S+) (.+?)(?:: (.+))?$/.exec(line) ?? [];
   const matchingChecks = checks.flatMap(([pattern, check]) => {
     const match = pattern.exec(form);

@@ -7,7 +7,7 @@ import { specifiedRoutes } from '../../../support/routes.ts';
 const out = inject('out');
 
 test.each(specifiedRoutes)(
-  '2.1 routes: %s is prerendered, with a heading, a title and a description',
+  '§2.1 routes: %s is prerendered, with a heading, a title and a description',
   (path) => {
     const page = readPageContent(path);
     expect(page.h1).toHaveLength(1);
@@ -18,7 +18,7 @@ test.each(specifiedRoutes)(
   },
 );
 
-test('§2.1 routes: the 31 routes have different titles and descriptions', () => {
+test('§2.1 routes: each of the 31 routes has a unique title and description', () => {
   const pages = specifiedRoutes.map(readPageContent);
   expect(new Set(pages.map(({ title }) => title)).size).toBe(31);
   expect(new Set(pages.map(({ description }) => description)).size).toBe(31);
@@ -46,7 +46,7 @@ test('§3 entities: the pages have more than 30 pictures', () => {
 });
 
 test.each(specifiedRoutes)(
-  '6 roles and permissions: %s has no controls for signing in or registering',
+  '§6 roles and permissions: %s has no controls for signing in or registering',
   (path) => {
     const { links, header, footer, sections } = readPageContent(path);
     const controls = [
