@@ -25,13 +25,13 @@ export function checkFoldedTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
     const textKinds = new Map(
       block.texts().map(({ path, meta }) => [toDocumentPath(path).join('\n'), meta.refersTo]),
     );
-    return document.getFoldedTexts().flatMap((folded) => {
-      const kind = textKinds.get(folded.path.join('\n'));
+    return document.getFoldedTexts().flatMap((foldedText) => {
+      const kind = textKinds.get(foldedText.path.join('\n'));
       const problem =
         kind === 'inline-text'
-          ? checkInlineText(folded)
+          ? checkInlineText(foldedText)
           : kind === 'block-text'
-            ? checkBlockText(folded)
+            ? checkBlockText(foldedText)
             : undefined;
       if (!problem) return [];
       return [
@@ -39,24 +39,24 @@ export function checkFoldedTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
           problem,
           document.file,
           document.lines,
-          folded.path,
-          formatBreadcrumb(document.data, folded.path),
+          foldedText.path,
+          formatBreadcrumb(document.data, foldedText.path),
         ),
       ];
     });
   });
 }
 
-function checkBlockText(folded: FoldedText): Diagnostic<Span> | undefined {
-  const lostPart = findLostPart(folded);
-  if (lostPart !== undefined) return createFoldedDiagnostic(folded, 'folded-text', lostPart);
-  return hasJoinedLines(parseLongText(trimLineEnds(folded.literal)))
-    ? createJoinedLinesDiagnostic(folded)
+function checkBlockText(foldedText: FoldedText): Diagnostic<Span> | undefined {
+  const lostPart = findLostPart(foldedText);
+  if (lostPart !== undefined) return createFoldedDiagnostic(foldedText, 'folded-text', lostPart);
+  return hasJoinedLines(parseLongText(trimLineEnds(foldedText.literal)))
+    ? createJoinedLinesDiagnostic(foldedText)
     : undefined;
 }
 
-const createJoinedLinesDiagnostic = (folded: FoldedText) =>
-  createFoldedDiagnostic(folded, 'joined-lines', 'new line');
+const createJoinedLinesDiagnostic = (foldedText: FoldedText) =>
+  createFoldedDiagnostic(foldedText, 'joined-lines', 'new line');
 
 function createFoldedDiagnostic(
   { from, to, edit }: FoldedText,
@@ -77,9 +77,9 @@ function createFoldedDiagnostic(
 }
 
 /** Reports joined lines in an inline text. There is no fix: with `|`, the text would be invalid Markdown. */
-function checkInlineText(folded: FoldedText): Diagnostic<Span> | undefined {
-  const { from, to, text, literal } = folded;
-  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return createJoinedLinesDiagnostic(folded);
+function checkInlineText(foldedText: FoldedText): Diagnostic<Span> | undefined {
+  const { from, to, text, literal } = foldedText;
+  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return createJoinedLinesDiagnostic(foldedText);
   const findShortTextProblem = (text: string) =>
     parseShortText(text).problems.find(({ rule }) => rule === 'short-text');
   const [foldedProblem, literalProblem] = [

@@ -96,7 +96,7 @@ export function getMetaAt(schema: z.ZodType, path: Path): FieldMeta {
   ) as FieldMeta; // merges FieldMeta objects
 }
 
-/** Returns the forms of the value at a path. */
+/** Returns the forms that the value at a path can have. */
 export function getFormsAt(schema: z.ZodType, path: Path): Form[] {
   return getWrappedSchemasAt(schema, path).flatMap(getForms);
 }

@@ -56,7 +56,7 @@ export interface Fix<M = RangeLocation> {
   edits: (M & { newText: string })[];
 }
 
-/** A location in data. */
+/** A location in the parsed data of a file, as a path. */
 export interface DataLocation {
   path: Path;
   /**

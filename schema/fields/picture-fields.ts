@@ -93,7 +93,7 @@ export function checkOnPhones(
     if (phonePicture.src === undefined && givenSides.length > 0 && phonePicture[name] === undefined)
       report(
         name,
-        'a part of the picture needs `left`, `top`, `width` and `height`; for a file for phones, write `src`',
+        'to show part of the picture, set `left`, `top`, `width` and `height`; to show a different file on phones, set `src`',
       );
   }
   for (const [from, size, side] of [

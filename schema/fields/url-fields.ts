@@ -70,7 +70,7 @@ const urlKinds: Readonly<Record<string, UrlKind>> = {
 const isMailAddress = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
 /**
- * Returns the scheme that an address probably lacks. Ignores numbers in unusual notations, because they may be dates.
+ * Guesses the missing scheme of an address. Ignores numbers in unusual formats, because they may be dates.
  */
 function guessScheme(address: string): string {
   if (isMailAddress(address) && !/[:/]/.test(address)) return 'mailto:';

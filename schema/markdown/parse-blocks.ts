@@ -238,7 +238,7 @@ function toHeadingPart(node: Heading, context: ParseContext): TextPart {
       length: source.length,
       message: 'in a text, a line that starts with `#` is a heading that visitors see, not a private comment',
       label: 'this looks like a comment',
-      advice: 'move a comment above the setting; write a heading with `## `',
+      advice: 'if it is a comment, move it above the setting; if it is a heading, start it with `## `',
     });
   else if (levelProblem && marks !== '')
     context.problems.push({ rule: 'text-heading', start, length: marks.length, ...levelProblem });

@@ -91,7 +91,7 @@ const readAttribute = (tag: string, name: string): string | undefined =>
 const blockNames: Record<string, string> = {
   blockquote: 'a quotation',
   code: 'a code block',
-  definition: 'the address of a link on its own line',
+  definition: 'a link definition',
   heading: 'a heading',
   list: 'a list',
   paragraph: 'a second paragraph',

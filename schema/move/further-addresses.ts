@@ -10,7 +10,7 @@ import { isMapping } from '../base/data.ts';
  * Returns the other public addresses that change when pages move, each with its new address: generated list pages,
  * feeds, and calendar files for events.
  */
-export function collectFurtherAddresses(
+export function collectDependentAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
   { generated, generatedFiles }: Pick<SiteGraph, 'generated' | 'generatedFiles'>,
 ): Map<string, string> {

@@ -16,7 +16,7 @@ import { getValueAt } from '../base/data.ts';
 import type { TextPartEdit, YamlDocument } from '../yaml/spans.ts';
 import { findMentions, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';
-import { collectFurtherAddresses, addRedirects } from './further-addresses.ts';
+import { collectDependentAddresses, addRedirects } from './further-addresses.ts';
 import { toPageFile } from './page-address.ts';
 import { type LinePosition, findRemainingLines } from './remaining-lines.ts';
 import { updateSchemaComment } from './schema-comment.ts';
@@ -75,7 +75,7 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   const publicRoutes = options.redirect
     ? findPublicPages(target, site, options.now)
     : new Map<never, string>();
-  const furtherAddresses = collectFurtherAddresses(publicRoutes, graph);
+  const furtherAddresses = collectDependentAddresses(publicRoutes, graph);
   let hasRedirects = false;
   const newPathSet = new Set(newPaths.values());
   const deletedRedirects = sources.filter(({ path }) => newPathSet.has(path) && !newPaths.has(path));

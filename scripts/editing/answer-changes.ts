@@ -42,7 +42,7 @@ export interface ChangesState {
    * The name of the place where discarded changes are stored. It completes the sentence “Your versions are saved in …”.
    */
   storage: string;
-  /** The host that receives requests, such as `github.com`. */
+  /** The host on which *Hand in* opens pull requests, such as `github.com`. */
   reviewHost?: string | undefined;
   /** The number of changed files that are not part of the site. */
   otherFiles?: number;

@@ -22,7 +22,7 @@ export interface BlockLocation {
   place(path: Path): Path;
 }
 
-/** Finds the origins of visible texts in the files of a site. */
+/** Finds where in the files of a site a visible text comes from. */
 export class TextLocator {
   readonly #files: SiteFiles;
   readonly #words: Words;

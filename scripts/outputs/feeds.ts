@@ -70,7 +70,7 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
         formatXmlElement('title', post.title),
         `<link href="${escapeMarkup(site.url + post.path)}"/>`,
         formatXmlElement('published', formatFeedTime(post.published, site)),
-        formatXmlElement('updated', formatFeedTime(getLastChange(post), site)),
+        formatXmlElement('updated', formatFeedTime(getLastChangeDate(post), site)),
         `<author>${formatXmlElement('name', post.author)}</author>`,
         ...(post.tags ?? []).map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
         formatXmlElement('summary', post.description),
@@ -85,7 +85,7 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
     `<link href="${escapeMarkup(site.url + page.path)}"/>`,
     formatXmlElement(
       'updated',
-      formatFeedTime(newestArticles.map(getLastChange).toSorted().at(-1) ?? '', site),
+      formatFeedTime(newestArticles.map(getLastChangeDate).toSorted().at(-1) ?? '', site),
     ),
     ...newestArticles.map(formatEntry),
   ];
@@ -97,7 +97,7 @@ export function formatAtomFeed({ address, page, articles }: Feed, { site }: Webs
   ].join('\n');
 }
 
-const getLastChange = ({ published, updated = published }: Article) => updated;
+const getLastChangeDate = ({ published, updated = published }: Article) => updated;
 
 /** Formats a day as a date and time with an offset, which Atom requires. */
 const formatFeedTime = (day: string, { zone }: Pick<Site, 'zone'>) =>

@@ -15,7 +15,7 @@ import { formatDisplayPath, type SiteFolders, getSiteFolders } from '../system/p
 import { createCauseFinder, type PlannedSite } from './causes.ts';
 import { type ChangedPage, findChangedPages } from './changed-pages.ts';
 import { findCommonCommit, runWithEarlierSite } from './earlier-site.ts';
-import { readCurrent, readEarlier, type SiteVersion } from './site-version.ts';
+import { readCurrent, readEarlierVersion, type SiteVersion } from './site-version.ts';
 import type { ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 import { writePictures } from './write-pictures.ts';
 
@@ -42,7 +42,7 @@ export async function reportChanges({
   return runWithEarlierSite(git, site, commit, async (earlier) => {
     const earlierPages = join(earlier.folder, formatDisplayPath(site.pages, site.folder));
     const currentVersion = await readCurrent(pages, earlierPages, env);
-    const earlierVersion = await readEarlier(earlierPages, pages, env);
+    const earlierVersion = await readEarlierVersion(earlierPages, pages, env);
     const readTexts = () => currentVersion.loaded.files.pages.map(({ source }) => source.text);
     const { files } = await listSiteChanges({ git, site }, readTexts, earlier);
     const pagesWithCauses = await findPagesWithCauses(earlierVersion, currentVersion, files, site);

@@ -35,7 +35,7 @@ export async function readCurrent(
 }
 
 /** Reads the earlier version of the site. Reuses the results of the current version for unchanged files. */
-export async function readEarlier(
+export async function readEarlierVersion(
   earlierPages: string,
   pagesFolder: string,
   env: NodeJS.ProcessEnv,

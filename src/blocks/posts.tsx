@@ -34,7 +34,7 @@ const besideStyles = {
     '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;
-// In a single column, the cards are low, and all pictures have the same width.
+// In a single column, cards are short, and all pictures have the same width.
 const listCardStyles = {
   ...besideStyles,
   '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },

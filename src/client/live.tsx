@@ -101,14 +101,14 @@ async function startLivePage(): Promise<void> {
   void reloadUnlessConnected();
 }
 
-const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
+const isAuthorTyping = () => document.querySelector('[data-pagewright-writing]') !== null;
 
 /** Returns whether the author is typing in text on the page or in a field of the editor. */
 const isInField = () => {
   const editorRoot = document.activeElement?.matches('pagewright-editor')
     ? document.activeElement.shadowRoot
     : undefined;
-  return isWriting() || editorRoot?.activeElement?.matches('input,textarea,select,.cm-content') === true;
+  return isAuthorTyping() || editorRoot?.activeElement?.matches('input,textarea,select,.cm-content') === true;
 };
 
 /** Delays Vite's reload until the server is back and the author is not typing. */
@@ -141,7 +141,7 @@ async function reloadUnlessConnected(): Promise<void> {
  * be lost.
  */
 async function waitForEditing(): Promise<void> {
-  while (isWriting())
+  while (isAuthorTyping())
     await new Promise((resolve) => document.addEventListener('pagewright:written', resolve, { once: true }));
 }
 
@@ -182,7 +182,7 @@ async function showLatestUpdate(): Promise<void> {
 }
 
 import.meta.hot?.on('pagewright:page', (pageUpdate: LivePage) => {
-  if (isWriting()) updateBar(pageUpdate.bar);
+  if (isAuthorTyping()) updateBar(pageUpdate.bar);
   const frame = pageUpdate.frame ?? latestUpdate?.frame;
   latestUpdate = frame ? { ...pageUpdate, frame } : pageUpdate;
   updates = updates.then(showLatestUpdate).catch(reportError);

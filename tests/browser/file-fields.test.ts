@@ -58,7 +58,7 @@ const openForm = (
 const findStoredMessages = async (name: string) =>
   (await readStoredMessages(site.data)).filter((message) => message['name'] === name);
 
-test('a form reports invalid files at their field before it is sent', async () => {
+test('a form reports invalid files next to their fields before it is sent', async () => {
   const { page, logs } = await openForm('/survey');
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));

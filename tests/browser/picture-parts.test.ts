@@ -24,7 +24,7 @@ const toPicturePage = (src: string, name: string, pictures?: string) =>
     .replaceAll('board.svg', src)
     .replace(/, home/g, `, ${name}`)
     .replaceAll(phoneSetting, (setting) => pictures ?? setting);
-const toNotePage = (folder: string, number: number) =>
+const createNotePage = (folder: string, number: number) =>
   `title: Note ${number} of ${folder}\ndescription: A note about a board, number ${number} of ${folder}, with a picture.\nkind: article\npublished: 2026-01-0${number}\nauthor: Ines Petrel\n` +
   `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
   `    image: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
@@ -43,7 +43,7 @@ const site = serveTestSite('phone-crops', async ({ write, pictures: folder }) =>
   write('board/rtl.yaml', toPicturePage('board.svg', 'rtl').replace('blocks:', 'language: ar\nblocks:'));
   for (const [folder, count] of Object.entries({ five: 5, six: 6 }))
     for (let number = 1; number <= count; number++)
-      write(`${folder}/${number}.yaml`, toNotePage(folder, number));
+      write(`${folder}/${number}.yaml`, createNotePage(folder, number));
   for (const kind of ['svg', 'jpg'])
     write(
       `phone/${kind}.yaml`,

@@ -195,7 +195,7 @@ describe('a build replaces only an earlier build', () => {
     },
   );
 
-  test('an empty folder or an earlier build is accepted, unless it contains other files', async () => {
+  test('the output folder can be empty or an earlier build, but cannot contain other files', async () => {
     mkdirSync(out);
     expect(await build()).toMatchObject({ code: 0 });
     expect(await build()).toMatchObject({ code: 0 });

@@ -63,10 +63,12 @@ test("a site's own block is in the page schema, completion, the catalogue and th
   await runCommand(schema, ['--pages', pages]);
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
-  const renderer = async () => openRenderer((await loadBundle()).renderer, listOwnPrograms(pages, '/own'));
-  const preview = website && (await createCatalogueFile('/__blocks/offer', website.site, renderer, pages));
+  const loadRenderer = async () =>
+    openRenderer((await loadBundle()).renderer, listOwnPrograms(pages, '/own'));
+  const preview =
+    website && (await createCatalogueFile('/__blocks/offer', website.site, loadRenderer, pages));
   expect(preview?.text).toContain('A night for half the price');
-  const list = website && (await createCatalogueFile('/__blocks', website.site, renderer, pages));
+  const list = website && (await createCatalogueFile('/__blocks', website.site, loadRenderer, pages));
   expect(list?.text).toContain('class="insert main" data-type="offer"');
   expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
   const suggest = (addedYaml: string) => {

@@ -175,11 +175,11 @@ test('a photo is encoded once, even if two files contain it', async () => {
   const [first] = findSources('/pictures/team.jpg');
   const contentHash = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
   const cache = join(folder, '.cache/photos');
-  const readCache = () =>
+  const readCacheTimes = () =>
     globSync(join(cache, `${contentHash}-*`))
       .toSorted()
       .map((file) => [file, statSync(file).ctimeMs]);
-  const before = readCache();
+  const before = readCacheTimes();
   // The site cache contains each version that the page uses and the fallback version.
   const versions = findSources('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
   expect(versions).toHaveLength(6);
@@ -191,7 +191,7 @@ test('a photo is encoded once, even if two files contain it', async () => {
   writeFileSync(join(pages, 'index.yaml'), page.replace('team.jpg', 'crew.jpg'));
   await build();
   expect(findSources('/pictures/crew.jpg')).toHaveLength(6);
-  expect(readCache()).toEqual(before);
+  expect(readCacheTimes()).toEqual(before);
   writeFileSync(join(pages, 'index.yaml'), page);
 });
 

@@ -79,7 +79,7 @@ test('without JavaScript, a gallery picture opens, even over another, and closes
     .waitFor();
 });
 
-test('a large picture loads when opened, a button or key shows the next, and only one is open at a time', async () => {
+test('large pictures load when they are opened, open one at a time, and can be browsed with buttons or keys', async () => {
   const { page } = await visit('/visit/pictures');
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');

@@ -156,7 +156,7 @@ test('block settings can be changed in the panel', async () => {
   await page.locator('main a', { hasText: 'Read' }).waitFor();
   const withLink = read('fog.yaml');
   expect(withLink).toContain('    actions:\n      - { label: Read, to: /wind }\n');
-  // The field reports a dead link before it is saved.
+  // The field reports a dead link before the link is saved.
   await targetField.focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText('-of-2030');

@@ -88,7 +88,7 @@ function formatDiagnosticLine(
   ].join('');
 }
 
-/** Splits a file in a frame at `…`. Returns the parts before and after it, or an empty list if the file has no `…`. */
+/** Splits one file of a frame at `…`. Returns the parts before and after the mark, or an empty list if there is no mark. */
 function splitFrame(frame: string | undefined, path: string): string[] {
   const text = frame === undefined ? undefined : toFiles(`${frame}\n`)[path];
   return text?.includes('…') ? findText(createExampleFiles({ [path]: text }), path).split('…') : [];

@@ -162,5 +162,5 @@ test('without a browser, the report explains why it contains no pictures', async
   );
   expect([code, files]).toEqual([1, []]);
   expect(out).toContain('changed /boats');
-  expect(text).toContain('PAGEWRIGHT_CHROMIUM, /no/such/chromium,');
+  expect(text).toContain('PAGEWRIGHT_CHROMIUM is set to /no/such/chromium, which does not start');
 });

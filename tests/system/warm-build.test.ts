@@ -68,7 +68,7 @@ test.each(takeSample([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       // Change the date, because some content depends on it.
       if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
       for (const site of [warm, cold]) site.put(texts);
-      // Choose a date, because some pages are public only for a limited time.
+      // Vary the date, because some pages are public only for a limited time.
       vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
       // Keep encoded photos and share images in the cache: their names contain a hash of their inputs.
       for (const cacheName of ['check', 'facts-pages.json', 'build', '../dist'])

@@ -87,7 +87,7 @@ const schema = blockSchema('event', {
     href: externalUrl.optional(),
   }).optional(),
   online: describedGroup(
-    'How to join online, instead of `where`, or in addition to `where` for an event at a venue and online.',
+    'How to join online, instead of `where`, or with `where` for an event that is at a venue and online.',
     {
       label: textWithDefault('where', 'The label for the place.'),
       text: textWithDefault('online'),

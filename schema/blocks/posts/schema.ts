@@ -126,7 +126,7 @@ const schema = blockSchema('posts', {
       issueAt(
         context,
         ['from'],
-        '`from` is the folder whose pages are listed, like `/log`; to choose posts by hand, write `items` with a `to` for each',
+        '`from` is the folder whose pages are listed, like `/log`; to choose posts by hand, list them in `items`, each with a `to`',
       );
     const knownTargets = new Set<string>();
     for (const [index, item] of items.entries()) {

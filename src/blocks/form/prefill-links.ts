@@ -6,12 +6,12 @@ import { fillForm } from './answers.ts';
 /** Maximum length of the text in a `mailto:` link, in characters. */
 const maxMailLength = 1500;
 
-/** The latest answers in each form that sends nothing. */
+/** The latest answers in each form that does not send messages. */
 const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
 /**
- * Adds the answers in a form that sends nothing to the links that the form shows. The links lead to an email or to
- * another form.
+ * Adds the visitor's answers to the links of a form that does not send messages. The links open an email or another
+ * form.
  */
 export function addAnswers(
   form: HTMLFormElement,

@@ -181,7 +181,7 @@ test('text about the company appears only in pages/', () => {
   ).toEqual([]);
 });
 
-test('the code names no route, product or person of the site', () => {
+test('the code contains no route, product name or person’s name from the site', () => {
   const code = readFiles('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
   const blocks = [...pages.values()].flatMap((page) => page.blocks);
   const people = blocks.flatMap((block) =>
