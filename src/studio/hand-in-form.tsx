@@ -78,8 +78,8 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
         <fieldset>
           <legend>Your details</legend>
           <p className="soft">
-            Git on this computer does not know your name yet. Your name and email address are recorded with
-            your changes.
+            Git on this computer does not know your name yet. It records a name and an email address with your
+            changes.
           </p>
           <Field label="Name" name="name" required autoComplete="name" />
           <Field label="Email" name="email" type="email" required autoComplete="email" />
