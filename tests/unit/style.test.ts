@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Rule } from '../../schema/diagnostics/rules/rule.ts';
+import { rules } from '../../schema/diagnostics/rules.ts';
 
 // Checks the parts of docs/style.md that a test can check.
 
@@ -40,4 +42,11 @@ test('comments do not use words that the style guide rules out', () => {
   const words = 'anew|nobody|shall|somebody|thereof|whereof|whoever';
   const comments = String.raw`(?:^\s*(?:\/\/|\/?\*)|\s\/\/ )[^\n]*`;
   expect(findMatches(new RegExp(String.raw`${comments}\b(?:${words})\b[^\n]*`, 'gm'))).toEqual([]);
+});
+
+test('the summary of a rule says "must" only for errors, and "should" only for warnings', () => {
+  const unexpectedRules = Object.entries<Rule>(rules).filter(([, { what, severity }]) =>
+    (severity === 'warning' ? /\bmust\b/ : /\bshould\b/).test(what),
+  );
+  expect(unexpectedRules.map(([id]) => id)).toEqual([]);
 });

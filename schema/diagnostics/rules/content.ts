@@ -58,7 +58,7 @@ export const listRules = {
   },
   'empty-list': {
     severity: 'warning',
-    what: 'A list must have at least one page that visitors can open.',
+    what: 'A list should have at least one page that visitors can open.',
     why: 'Visitors would see a heading with nothing below it.',
     wrong: createSiteWithPost(createPostsBlock('kind: event') + createPostsBlock('most: 3')),
     right: createSiteWithPost(createPostsBlock('kind: article')),
@@ -71,14 +71,14 @@ export const listRules = {
   },
   'same-tag': {
     severity: 'warning',
-    what: 'A tag must be spelt the same way on all pages.',
+    what: 'A tag should be spelt the same way on all pages.',
     why: 'Lists treat `AI` and `ai` as two tags, each with only some of the pages.',
     wrong: createSiteWithSecondPost('wind'),
     right: createSiteWithSecondPost('Wind'),
   },
   'similar-name': {
     severity: 'warning',
-    what: 'Tags and authors must differ by more than a typo.',
+    what: 'Tags and authors should differ by more than a typo.',
     why: 'Lists treat `Wind` and `Wnd` as two tags, and two spellings of a name as two authors.',
     wrong: createSiteWithSecondPost('Wnd'),
     right: createSiteWithSecondPost('Wind'),
@@ -103,7 +103,7 @@ export const listRules = {
   },
   'lost-filter': {
     severity: 'warning',
-    what: 'A list that visitors can filter by `tags` must fit on a single page.',
+    what: 'A list that visitors can filter by `tags` should fit on a single page.',
     why: 'The buttons only filter the current page, so visitors would miss matching posts on the others.',
     wrong: {
       ...createSiteWithSecondPost('Waves'),
@@ -150,7 +150,7 @@ export const settingRules = {
   },
   renamed: {
     severity: 'warning',
-    what: 'Settings, values and blocks must have their current names.',
+    what: 'Settings, values and blocks should have their current names.',
     why: 'The next major version will not accept the former names.',
     wrong: createHeroBlock() + createPricingBlock('other'),
     right: createHeroBlock() + createPricingBlock('second'),
@@ -181,7 +181,7 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'Agenda items must be in chronological order and end after they begin. Opening hours must list each day only once.',
+    what: 'Agenda items should be in chronological order and end after they begin. Opening hours should list each day only once.',
     why: 'Visitors would come too early or too late.',
     wrong:
       createHeroBlock() +
@@ -192,7 +192,7 @@ export const settingRules = {
   },
   'bare-price': {
     severity: 'warning',
-    what: 'A price must have a currency.',
+    what: 'A price should have a currency.',
     why: 'Visitors cannot tell whether `95` means pounds, euros or points.',
     wrong: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
     right: createHeroBlock() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
@@ -239,14 +239,14 @@ export const markdownRules = {
   },
   'joined-lines': {
     severity: 'warning',
-    what: 'To keep the line breaks of an address or of opening hours, each line before a break must end with a backslash.',
+    what: 'To keep the line breaks of an address or of opening hours, each line before a break should end with a backslash.',
     why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
     wrong: createTextBlock('12 Pier Road', 'Saltquay'),
     right: createTextBlock('12 Pier Road\\', 'Saltquay'),
   },
   'typing-slip': {
     severity: 'warning',
-    what: 'Quotation marks must match, words must not contain invisible characters, and no space may come before a comma or full stop.',
+    what: 'Quotation marks should match, words should not contain invisible characters, and no space may come before a comma or full stop.',
     why: 'Such typos distract readers, and a word may be missing.',
     wrong: createHeroBlock('lead: The berth costs £95 , with water.'),
     right: createHeroBlock('lead: The berth costs £95, with water.'),
@@ -271,7 +271,7 @@ export const markdownRules = {
   },
   'code-language': {
     severity: 'warning',
-    what: 'The word after the opening three backticks must be a supported language.',
+    what: 'The word after the opening three backticks should be a supported language.',
     why: 'Otherwise, the code is shown without colours.',
     wrong: createTextBlock('```yamll', 'title: Hello', '```'),
     right: createTextBlock('```yaml', 'title: Hello', '```'),

@@ -78,7 +78,7 @@ export const referenceRules = {
   },
   'link-to-draft': {
     severity: 'warning',
-    what: 'A link must point to a published page, not to a draft.',
+    what: 'A link should point to a published page, not to a draft.',
     why: 'Until the draft is published, visitors see the text without the link, and no button at all.',
     wrong: {
       'prices.yaml': createPricesPage('status: draft\n', 'Soon.'),
@@ -163,21 +163,21 @@ export const referenceRules = {
   },
   'moving-picture': {
     severity: 'warning',
-    what: 'Pictures must not be animated.',
+    what: 'Pictures should not be animated.',
     why: 'Pages show only the first frame of an animated WebP, PNG or AVIF, because visitors could not stop it.',
     wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': createHeroBlock() },
     right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': createHeroBlock() },
   },
   'same-file-name': {
     severity: 'warning',
-    what: 'File names in `public/` must differ by more than capital letters.',
+    what: 'File names in `public/` should differ by more than capital letters.',
     why: 'Windows and macOS treat such names as the same file, so one of the two is lost there.',
     wrong: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/Pier.png': '800 by 601' },
     right: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/pier-2.png': '800 by 601' },
   },
   'small-picture': {
     severity: 'warning',
-    what: 'A photo used as a share image must have at least 1200 × 630 pixels.',
+    what: 'A photo used as a share image should have at least 1200 × 630 pixels.',
     why: 'Other sites would enlarge a smaller photo, so it would look blurred.',
     wrong: createShareImageSite('640 by 336'),
     right: createShareImageSite('2400 by 1260'),
@@ -247,14 +247,14 @@ export const referenceRules = {
   },
   'shared-language': {
     severity: 'warning',
-    what: 'A shared block must only be used on pages in one language.',
+    what: 'A shared block should only be used on pages in one language.',
     why: 'Its text is in one language, so visitors of the other pages would not understand it.',
     wrong: { 'index.yaml': createGermanPage('  - use: next-steps\n') },
     right: { 'index.yaml': createGermanPage('') },
   },
   'translation-language': {
     severity: 'warning',
-    what: 'A page with `translationOf` must be in a different language from the page that it translates.',
+    what: 'A page with `translationOf` should be in a different language from the page that it translates.',
     why: 'Search engines and language menus use the language of each page to send visitors to the right translation.',
     wrong: { 'index.yaml': createGermanPage('').replace('language: de', 'translationOf: /enquiries') },
     right: {
@@ -263,21 +263,21 @@ export const referenceRules = {
   },
   'not-a-page': {
     severity: 'warning',
-    what: 'The pages folder must contain only pages. Pictures and documents belong in `public/`.',
+    what: 'The pages folder should contain only pages. Pictures and documents belong in `public/`.',
     why: 'Other files in the pages folder are not published.',
     wrong: { 'team.jpg': '', 'index.yaml': createHeroBlock() },
     right: { 'index.yaml': createHeroBlock() },
   },
   'windows-name': {
     severity: 'warning',
-    what: 'File names must be valid on every computer.',
+    what: 'File names should be valid on every computer.',
     why: 'Windows reserves names such as `con` and `aux`, with any extension. It does not allow `:`, `?`, `*`, `|`, `<`, `>` and `"` in names, or a dot or space at the end.',
     wrong: { 'con.yaml': 'redirect: /enquiries\n' },
     right: { 'conditions.yaml': 'redirect: /enquiries\n' },
   },
   'unintended-file': {
     severity: 'warning',
-    what: '`public/` must contain only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
+    what: '`public/` should contain only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
     why: 'Anyone can read the files in this folder, and attackers look for such names. Scripts in a page have full access to your site. Files that a page links to are not reported.',
     wrong: { 'public/backup.sql': 'create table boats;\n' },
     right: { 'public/harbour-map.txt': 'Berths\n' },

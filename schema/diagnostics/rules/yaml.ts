@@ -67,7 +67,7 @@ export const textRules = {
   },
   'tight-comma': {
     severity: 'warning',
-    what: 'A space must follow each comma between two items in `[ ]`.',
+    what: 'A space should follow each comma between two items in `[ ]`.',
     why: 'Without the space, the comma may be part of a text, and visitors would see that text in pieces.',
     wrong: createPricingBlockWithPoints('[Open all day,every day]'),
     right: createPricingBlockWithPoints('["Open all day,every day"]'),
@@ -146,14 +146,14 @@ export const textRules = {
   },
   'comment-after-text': {
     severity: 'warning',
-    what: 'A private comment must be on its own line, and must not look like the next line of a text.',
+    what: 'A private comment should be on its own line, and should not look like the next line of a text.',
     why: 'It may be part of the text, as in `Room # 4` and `Sale ## now`, and visitors would not see it. A comment after one or two words, such as `Winter # from May`, is not reported.',
     wrong: '- type: hero\n  heading: Tools for your team # and for you\n',
     right: '- type: hero\n  # and for you\n  heading: Tools for your team\n',
   },
   'curly-quotes': {
     severity: 'warning',
-    what: 'The quotation marks around a text must be straight, not curly.',
+    what: 'The quotation marks around a text should be straight, not curly.',
     why: 'YAML only supports straight marks. It reads curly marks as part of the text, so visitors see them.',
     wrong: '- type: hero\n  heading: “Hello there”\n',
     right: '- type: hero\n  heading: "Hello there"\n',
