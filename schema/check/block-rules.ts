@@ -5,8 +5,8 @@ import { canonicalLanguage } from '../fields/language.ts';
 import { findBuiltInLanguage, english, languages, findMissingWords } from '../fields/words.ts';
 import { hidingAttributePattern } from '../markdown/html-tree.ts';
 import { strikethroughAdvice } from '../markdown/problems.ts';
-import { findForeignMarks, mayContainForeignMarks } from '../markdown/foreign-marks.ts';
-import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
+import { findForeignMarks, canHaveForeignMarks } from '../markdown/foreign-marks.ts';
+import { canHaveMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
 import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
@@ -108,14 +108,14 @@ export function checkPlainText({
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || path.some((step) => ignoredSettings.has(String(step)))) return [];
-  const foreignMarks = mayContainForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
+  const foreignMarks = canHaveForeignMarks(text) ? findForeignMarks(text, text, 'plain') : [];
   const problems = foreignMarks.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },
     rule: 'plain-marks',
   }));
-  const match = hasPossibleMarkdown(text) ? markdownPattern.exec(text) : null;
+  const match = canHaveMarkdown(text) ? markdownPattern.exec(text) : null;
   const isProblemAt = ({ start, length }: TextProblem, offset: number) =>
     start <= offset && offset < start + length;
   if (!match || foreignMarks.some((problem) => isProblemAt(problem, match.index))) return problems;

@@ -99,7 +99,7 @@ export interface SitePage extends PageSummary, Page {
 const collectEventTimes = (blocks: readonly BlockSummary[]): EventTime[] =>
   blocks.flatMap(({ events = [] }) => events).toSorted((a, b) => (a.begins < b.begins ? -1 : 1));
 
-/** Summarizes a page, including its shared blocks. */
+/** Summarises a page, including its shared blocks. */
 export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
   const events = collectEventTimes(blocks);
   // Only pages in lists or announcements need a preview.

@@ -3,7 +3,7 @@ import { type Path, isMapping, startsWithPath } from '../base/data.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import { canHaveSlips } from './typing-slips.ts';
-import { hasPlaceholderHint } from './unfinished-texts.ts';
+import { canHavePlaceholder } from './unfinished-texts.ts';
 import { type Field, collectFields, collectMatchingFields, fillDefaultWords } from './collect-fields.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { Diagnostic, DataLocation } from '../diagnostics/diagnostic.ts';
@@ -20,8 +20,8 @@ import { checkFoldedTexts } from './folded-texts.ts';
 import { readLanguage, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validateData, type Validated } from './validate-data.ts';
 import { fillVariables, checkNestedVariables, readSiteVariables, type Variables } from './variables.ts';
-import { mayContainForeignMarks } from '../markdown/foreign-marks.ts';
-import { hasPossibleMarkdown } from '../markdown/stray-marks.ts';
+import { canHaveForeignMarks } from '../markdown/foreign-marks.ts';
+import { canHaveMarkdown } from '../markdown/stray-marks.ts';
 
 /** Fields, with the document that contains them. */
 export interface PlacedFields {
@@ -355,11 +355,11 @@ function createCheckedBlock(
       const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
       hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
       if (!isText || describes !== undefined || markdown !== undefined) return true;
-      if (hasPlaceholderHint(text) || canHaveSlips(text)) return true;
+      if (canHavePlaceholder(text) || canHaveSlips(text)) return true;
       // Keep texts that start with a slash, because they may be file paths.
       return (
         text.startsWith('/') ||
-        (refersTo === undefined && (hasPossibleMarkdown(text) || mayContainForeignMarks(text)))
+        (refersTo === undefined && (canHaveMarkdown(text) || canHaveForeignMarks(text)))
       );
     },
   );

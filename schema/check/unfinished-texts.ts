@@ -1,6 +1,6 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { findForeignMarks, mayContainForeignMarks, maskInvisibleText } from '../markdown/foreign-marks.ts';
+import { findForeignMarks, canHaveForeignMarks, maskInvisibleText } from '../markdown/foreign-marks.ts';
 import { parseLongMarkdown } from '../markdown/parse.ts';
 import { checkMarkCount } from '../markdown/problems.ts';
 import { checkEncoding } from './wrong-encoding.ts';
@@ -12,7 +12,7 @@ const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
 /** Fast test: returns whether text may contain notes or placeholders. */
-export const hasPlaceholderHint = (text: string): boolean => fastTest.test(text);
+export const canHavePlaceholder = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
 const comment = 'a comment';
@@ -94,16 +94,14 @@ export function getVisibleText({ path, key, text, meta }: Pick<Field, 'path' | '
 /** Reports notes, placeholders and letters in the wrong encoding. */
 export function checkUnfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   const { path, text, meta } = field;
-  const visibleText = hasPlaceholderHint(text) ? getVisibleText(field) : undefined;
+  const visibleText = canHavePlaceholder(text) ? getVisibleText(field) : undefined;
   if (visibleText === undefined) return [];
   const isMarkdown = meta.refersTo !== undefined;
   // Placeholders such as `{name}` are allowed in built-in words.
   const isWord = meta.word !== undefined || path.includes('words');
   const listOffsets = (start: number, length: number) => Array.from({ length }, (_, index) => start + index);
   // Skip placeholders from other systems. `checkPlainText` or the Markdown parser reports them.
-  const foreignMarks = mayContainForeignMarks(text)
-    ? findForeignMarks(text, visibleText, toTextKind(meta))
-    : [];
+  const foreignMarks = canHaveForeignMarks(text) ? findForeignMarks(text, visibleText, toTextKind(meta)) : [];
   const takenOffsets = new Set(foreignMarks.flatMap(({ start, length }) => listOffsets(start, length)));
   // A chart value can be the word `null`, which means that it was not measured.
   const isNumber = meta.search === 'none';

@@ -1,4 +1,4 @@
-import { mayContainForeignMarks } from './foreign-marks.ts';
+import { canHaveForeignMarks } from './foreign-marks.ts';
 import { findJoinedLines } from './joined-lines.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
@@ -26,7 +26,7 @@ const specialLine =
  * parser. Returns `undefined` if the CommonMark parser might return another result.
  */
 export function tryFastParseShort(source: string): { inline: Inline[]; links: TextLink[] } | undefined {
-  if (mayContainForeignMarks(source)) return undefined;
+  if (canHaveForeignMarks(source)) return undefined;
   const text = trimTrailingNewlines(source);
   const links: TextLink[] = [];
   const inline = text.includes('\n\n') ? undefined : parsePlainInline(text, 0, links);
@@ -37,7 +37,7 @@ export function tryFastParseShort(source: string): { inline: Inline[]; links: Te
 export function tryFastParseLong(
   source: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
-  if (mayContainForeignMarks(source)) return undefined;
+  if (canHaveForeignMarks(source)) return undefined;
   const parts: TextPart[] = [];
   const links: TextLink[] = [];
   const headings: string[] = [];

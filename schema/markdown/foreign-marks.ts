@@ -177,7 +177,7 @@ const foreignMarkHint =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Fast test: returns whether text may contain marks from other systems. */
-export const mayContainForeignMarks = (text: string): boolean =>
+export const canHaveForeignMarks = (text: string): boolean =>
   /[:!?[_*{$#<%=~\\^]/.test(text) && foreignMarkHint.test(text);
 
 const maxForeignMarks = 50;

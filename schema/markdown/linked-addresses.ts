@@ -13,7 +13,7 @@ const addressPattern = new RegExp(
 );
 
 /** Fast test: returns whether text may contain an address that becomes a link. */
-export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
+export const canHaveAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
 /**
  * Returns inline text in which email addresses, telephone numbers and URLs are links. Existing links and code stay
@@ -21,7 +21,7 @@ export const hasPossibleAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d
  */
 export const addAddressLinks = (text: readonly Inline[]): Inline[] =>
   text.flatMap((part): Inline[] => {
-    if (typeof part === 'string') return hasPossibleAddress(part) ? linkAddressesInText(part) : [part];
+    if (typeof part === 'string') return canHaveAddress(part) ? linkAddressesInText(part) : [part];
     if ('strong' in part) return [{ strong: addAddressLinks(part.strong) }];
     if ('emphasis' in part) return [{ emphasis: addAddressLinks(part.emphasis) }];
     return [part];

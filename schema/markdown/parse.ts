@@ -11,7 +11,7 @@ import { memoize } from '../base/cache.ts';
 import { tryFastParseLong, tryFastParseShort } from './fast-parse.ts';
 import { numberLetteredLists } from './letter-lists.ts';
 import { createShortTextProblem, checkNesting, checkMarkCount } from './problems.ts';
-import { findForeignMarks, mayContainForeignMarks, maskInvisibleText } from './foreign-marks.ts';
+import { findForeignMarks, canHaveForeignMarks, maskInvisibleText } from './foreign-marks.ts';
 import { findRunTogetherLines } from './stray-marks.ts';
 import { findJoinedLines } from './joined-lines.ts';
 import { reportUnusedDefinitions } from './lost-words.ts';
@@ -132,7 +132,7 @@ function addForeignMarks(
   root: Root,
   kind: 'short' | 'long',
 ): TextProblem[] {
-  if (!mayContainForeignMarks(source)) return problems;
+  if (!canHaveForeignMarks(source)) return problems;
   const foreignProblems = findForeignMarks(source, maskInvisibleText(source, root), kind);
   const isCoveredByForeign = ({ start, length }: TextProblem) =>
     foreignProblems.some(

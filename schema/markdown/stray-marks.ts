@@ -1,7 +1,7 @@
 import type { TextProblem } from './tree.ts';
 
 /** Fast test: returns whether a text may contain Markdown. */
-export const hasPossibleMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
+export const canHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface MarkPattern {
   pattern: RegExp;

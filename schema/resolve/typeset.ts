@@ -3,7 +3,7 @@ import { blocks as schemas, type Block, getDefinition } from '../blocks/index.ts
 import type { Inline, TextPart } from '../markdown/tree.ts';
 import { hasUntypesetText, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
 import { hasTextMatching } from '../base/data.ts';
-import { addAddressLinks, hasPossibleAddress } from '../markdown/linked-addresses.ts';
+import { addAddressLinks, canHaveAddress } from '../markdown/linked-addresses.ts';
 import type { Site } from '../site/site.ts';
 import { getFieldPlan, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
 
@@ -43,7 +43,7 @@ function addAlertLabel(part: TextPart, words: PageWords['words']): TextPart {
 }
 
 const hasAddressToLink = (text: unknown, { linkAddresses = true }: TypesetSite) =>
-  linkAddresses && hasTextMatching(text, hasPossibleAddress);
+  linkAddresses && hasTextMatching(text, canHaveAddress);
 
 function typesetValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
   const { language, words } = site;

@@ -156,13 +156,13 @@ function createColonEdit(lines: Lines, lineNumber: number, gap: string): TextEdi
  * Returns the edits that replace the full-width colon on all adjacent lines, because authors who type it do so on every
  * line.
  */
-function createWideColonEdits(lines: Lines, number: number): TextEdit[] {
+function createWideColonEdits(lines: Lines, lineNumber: number): TextEdit[] {
   const edits: TextEdit[] = [];
-  const readGap = (lineNumber: number) => wrongColon.exec(readLine(lines, lineNumber).text)?.[3] ?? '';
-  let lineNumber = number;
-  while (readGap(lineNumber - 1).includes('：')) lineNumber--;
-  for (; readGap(lineNumber).includes('：') && edits.length < 200; lineNumber++)
-    edits.push(createColonEdit(lines, lineNumber, readGap(lineNumber)));
+  const readGap = (line: number) => wrongColon.exec(readLine(lines, line).text)?.[3] ?? '';
+  let line = lineNumber;
+  while (readGap(line - 1).includes('：')) line--;
+  for (; readGap(line).includes('：') && edits.length < 200; line++)
+    edits.push(createColonEdit(lines, line, readGap(line)));
   return edits;
 }
 
