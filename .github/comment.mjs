@@ -33,7 +33,7 @@ function reportText() {
   if (!stats.isFile()) throw new Error('The report is not a file.');
   const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
   readSync(openSync(REPORT, 'r'), bytes);
-  // A zero-width space after each `@` prevents mentions, so that nobody is notified.
+  // A zero-width space after each `@` prevents mentions, which would notify people.
   const text = bytes.toString('utf8').replaceAll('@', '@\u200B');
   if (!text.startsWith(mark)) throw new Error('The report was not written by Pagewright.');
   if (stats.size <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
