@@ -46,8 +46,8 @@ const staticFont = (
   return { family, files, cut: `${weight}-normal`, weights: `${weight}`, like, widths, heights };
 };
 
-// The widths minimize the number of paragraphs and headings that rewrap when the font loads. The best widths for German
-// and Polish differ by less than 1.5 %.
+// The widths of the fallback fonts minimise the number of paragraphs and headings that rewrap when the font loads. The
+// best widths for German and Polish differ from these by less than 1.5 %.
 const figtree = variableFont('Figtree', 'figtree', '300 900', 'sans', [101, 97.3], [95, 25]);
 const grotesk = variableFont(
   'Space Grotesk',

@@ -24,7 +24,7 @@ export async function optimizeSvg(source: string): Promise<string> {
       'cleanupAttrs',
       'convertColors',
       { name: 'cleanupNumericValues', params: { floatPrecision } },
-      // Use only lossless optimizations. For example, do not convert curves to lines.
+      // Use only lossless optimisations. For example, do not convert curves to lines.
       {
         name: 'convertPathData',
         params: {
@@ -123,7 +123,7 @@ export function setSquareSize(svg: string, side: number): string {
   ]);
 }
 
-/** Optimizes and themes an SVG. The result is cached, because optimizing is slow. Returns its path in the cache. */
+/** Optimises and themes an SVG. The result is cached, because optimising is slow. Returns its path in the cache. */
 export async function getPublishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
   const name = hash('sha256', JSON.stringify([readDrawingCode(), source, theme]));
   const createFile = async () => Buffer.from(await createPublishedSvg(source, theme));

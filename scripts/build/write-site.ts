@@ -89,7 +89,7 @@ export async function writeSite(
         site,
       ),
     ];
-    // The first file is in every shard, so that the next build recognizes the folder as its own.
+    // The first file is in every shard, so that the next build recognises the folder as its own.
     for (const [path, text] of [...selectShardItems(index, shard), ...index.slice(0, 1)])
       output.put(path, text);
   }

@@ -51,7 +51,7 @@ export class Git {
       GIT_TERMINAL_PROMPT: '0',
       GIT_LITERAL_PATHSPECS: '1',
       GIT_OPTIONAL_LOCKS: '0',
-      // Make git print English messages, because the code recognizes errors by them.
+      // Make git print English messages, because the code recognises errors by them.
       LANGUAGE: 'en',
     };
   }

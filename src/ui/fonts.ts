@@ -85,7 +85,7 @@ function toBuiltInFamily(font: BuiltInFont): Family {
     stack: toFontStack(name, like),
     files: [latin],
     rareFiles: [extended],
-    // A font with a single weight is declared for all weights. Otherwise, browsers would synthesize the missing
+    // A font with a single weight is declared for all weights. Otherwise, browsers would synthesise the missing
     // weights.
     faces:
       toFontFace(name, latin, hasSingleWeight ? '100 900' : weights, sizeDescriptor) +

@@ -26,7 +26,7 @@ export interface BenchSite {
   route: string;
   /** The YAML file of the page that the benchmark edits. */
   file: string;
-  /** Removes the build output and the caches, to the folder `trash`. */
+  /** Moves the build output and the caches to the folder `trash`. */
   clear(): void;
   /** Commits all pages to a new Git repository. */
   commit(): void;
@@ -95,8 +95,8 @@ export function writeBenchSite(folder: string, count: number, trash: string): Be
       writeFileSync(file, `${settings}share: ${share}\n`);
       // Builds do not store a result that depends on a file from the last seconds, because it may change again
       // without a new time stamp.
-      const someTimeAgo = Date.now() / 1000 - 60;
-      utimesSync(file, someTimeAgo, someTimeAgo);
+      const minuteAgo = Date.now() / 1000 - 60;
+      utimesSync(file, minuteAgo, minuteAgo);
     },
     assertBuilt: (word) => {
       const html = readFileSync(join(folder, 'dist', getDocumentPath(route)), 'utf8');

@@ -61,7 +61,7 @@ export async function runWithDevServer<Result>(
   const args = [installedProgram, command, '--pages', site.pages, '--port', '0'];
   const env = { ...programEnv, BROWSER: 'none' };
   const server = spawn(process.execPath, args, { cwd: engineFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const closeEvent = once(server, 'close');
+  const closing = once(server, 'close');
   try {
     const address = await readServerAddress(server);
     const response = await fetch(address + site.route);
@@ -70,6 +70,6 @@ export async function runWithDevServer<Result>(
     return await work(address, performance.now() - start);
   } finally {
     server.kill();
-    await closeEvent;
+    await closing;
   }
 }

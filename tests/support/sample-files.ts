@@ -66,7 +66,7 @@ const createOpenDocument = (type: string) =>
   createArchive({ mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': '<x/>' });
 const toLatin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** Minimal files, one for each kind that is recognized by its content. */
+/** Minimal files, one for each kind that is recognised by its content. */
 export const sampleFiles = {
   pdf: toLatin1('%PDF-1.7\n%\xe2\xe3\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   jpg: toLatin1('\xff\xd8\xff\xe0\0\x10JFIF\0'),

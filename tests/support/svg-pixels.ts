@@ -8,7 +8,7 @@ const renderPixels = (svg: string): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-/** Returns the SVG files whose optimized version has different pixels or is larger. */
+/** Returns the SVG files whose optimised version has different pixels or is larger. */
 export async function findOptimizationChanges(files: readonly string[]): Promise<string[]> {
   const changedFiles: string[] = [];
   for (const file of files) {
