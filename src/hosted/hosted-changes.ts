@@ -16,7 +16,7 @@ import { hashText } from '../../scripts/editing/page-changes.ts';
 import { toBranchName, toRequestText } from '../../scripts/editing/request-texts.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import type { HostedPages } from './hosted-pages.ts';
-import { resolveConflict } from './merge-uncommitted.ts';
+import { mergeUncommitted, resolveConflict } from './merge-uncommitted.ts';
 import { replaceSite, type SiteSession } from './workspace-state.ts';
 
 /** Stores the author's changes in this browser until they are committed. */
@@ -57,7 +57,7 @@ export class HostedChanges implements ChangesStore {
   }
 
   state(): Promise<ChangesState> {
-    const { host, place, conflicts, uncommitted } = this.#session;
+    const { host, place, uncommitted } = this.#session;
     return Promise.resolve({
       notes: [
         ...(host.note === undefined ? [] : [host.note]),
@@ -70,22 +70,33 @@ export class HostedChanges implements ChangesStore {
         .map(({ id, message, at }) => ({ id, title: message, at })),
       storage: 'this tab until you close it',
       reviewHost: place.api === '' ? 'a repository' : new URL(place.api).hostname.replace(/^api\./, ''),
-      conflicts: conflicts.map(({ path, base = '', mine, theirs }) => ({
-        path,
-        cause:
-          theirs === undefined
-            ? 'deleted by others'
-            : `changed by others${mine === undefined ? ' and deleted by you' : ' in the same lines'}`,
-        lines: mine === undefined || theirs === undefined ? [] : findLineConflicts(base, mine, theirs),
-      })),
+      conflicts: this.#conflicts.map(({ path, theirs }) => {
+        const { base = '', text: mine } = uncommitted.get(path) ?? {};
+        return {
+          path,
+          cause:
+            theirs === undefined
+              ? 'deleted by others'
+              : `changed by others${mine === undefined ? ' and deleted by you' : ' in the same lines'}`,
+          lines: mine === undefined || theirs === undefined ? [] : findLineConflicts(base, mine, theirs),
+        };
+      }),
     });
+  }
+
+  /** The conflicts to resolve, without those whose changes the author has discarded. */
+  get #conflicts() {
+    const { conflicts, uncommitted } = this.#session;
+    return conflicts.filter(({ path }) => uncommitted.get(path));
   }
 
   async handIn(selectedFiles: readonly ListedFile[], { title, note }: HandInDetails): Promise<HandInResult> {
     const { host, uncommitted, pictures } = this.#session;
     const snapshot = await host.snapshot();
     if (snapshot.commit !== this.#session.site.snapshot.commit) await this.#replaceSite(snapshot);
-    if (this.#session.conflicts.length > 0)
+    // Another window that has read an older snapshot may have stored changes to it.
+    else this.#session.conflicts = mergeUncommitted(uncommitted, this.#session.site);
+    if (this.#conflicts.length > 0)
       throw new ChangeRefused('Others have changed the same lines. Choose one version of each file first.');
     // List the files again, because the snapshot may now include other people's commits.
     const files = (await this.files()).filter((file) =>
@@ -94,7 +105,7 @@ export class HostedChanges implements ChangesStore {
     const paths = files.flatMap((file) => file.paths);
     const listPathsInFolder = (folder: string) =>
       paths.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
-    const texts = new Map(listPathsInFolder('pages/').map((path) => [path, uncommitted.all.get(path)?.text]));
+    const texts = new Map(listPathsInFolder('pages/').map((path) => [path, uncommitted.get(path)?.text]));
     const picturePaths = listPathsInFolder('public/');
     const { site } = this.#session;
     const contentByPath = new Map<string, string | Uint8Array | undefined>([
@@ -130,7 +141,7 @@ export class HostedChanges implements ChangesStore {
       return {
         path: pathInPages,
         before: site.readText(pathInPages),
-        after: uncommitted.all.get(pathInPages)?.base,
+        after: uncommitted.get(pathInPages)?.base,
       };
     });
     this.#discarded.apply(changes, { message: file.title, undoneMessage: '' });

@@ -15,8 +15,11 @@ export class HostedFiles implements EditableFiles {
     return [...this.#session.site.texts].map(([path, text]) => ({ path, text }));
   }
 
+  /** Reads the stored text instead of the text in this window, because another window may just have changed it. */
   read(path: string): string | undefined {
-    return this.#session.site.readText(path);
+    const { site, uncommitted } = this.#session;
+    const change = uncommitted.get(path);
+    return change ? change.text : site.readBase(path);
   }
 
   write(path: string, text: string, before: string): boolean {
@@ -29,13 +32,14 @@ export class HostedFiles implements EditableFiles {
     assertUnchanged(this, changes);
     const { site, uncommitted } = this.#session;
     for (const { path, after } of changes) {
-      const base = uncommitted.all.get(path)?.base ?? site.readBase(path);
+      const change = uncommitted.get(path);
+      const base = change ? change.base : site.readBase(path);
       uncommitted.set(path, {
         ...(base !== undefined && { base }),
         ...(after !== undefined && { text: after }),
       });
     }
-    site.setTexts(new Map(changes.map(({ path, after }) => [path, after])));
+    site.applyUncommitted(uncommitted.all);
     this.#onChange();
   }
 }

@@ -4,6 +4,7 @@ import { publicPath } from '../../schema/fields/file-types.ts';
 import { pageExtension } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
+import type { UncommittedText } from './uncommitted-texts.ts';
 
 /** Maximum number of files to read at the same time. */
 const maxConcurrentReads = 6;
@@ -13,9 +14,10 @@ export class HostedSite {
   readonly snapshot: Snapshot;
   readonly #folder: string;
   readonly #baseTexts: ReadonlyMap<string, string>;
-  readonly #texts: Map<string, string>;
+  #texts: ReadonlyMap<string, string>;
   readonly #assets: Assets & { files: Set<string>; sizes: Map<string, number> };
-  #checked: CheckedSite;
+  /** The result of checking the current files. Undefined until it is needed. */
+  #checked: CheckedSite | undefined;
   #lastWebsite: Website | undefined;
 
   private constructor(snapshot: Snapshot, folder: string, baseTexts: ReadonlyMap<string, string>) {
@@ -27,7 +29,6 @@ export class HostedSite {
       files: new Set([...publicFiles.keys()].map(publicPath)),
       sizes: new Map([...publicFiles].map(([path, { size }]) => [publicPath(path), size])),
     };
-    this.#checked = this.#check();
   }
 
   /** Reads all text files in a snapshot, and returns the site. */
@@ -78,22 +79,23 @@ export class HostedSite {
     return this.#texts.get(path);
   }
 
-  /** Replaces file contents, by path in the pages folder. A file whose text is `undefined` is removed. */
-  setTexts(texts: ReadonlyMap<string, string | undefined>): void {
-    if (texts.size === 0) return;
-    for (const [path, readText] of texts)
-      if (readText === undefined) this.#texts.delete(path);
-      else this.#texts.set(path, readText);
-    this.#checked = this.#check();
+  /** Applies uncommitted changes to the files of the snapshot, in place of the changes that were applied before. */
+  applyUncommitted(changes: ReadonlyMap<string, UncommittedText>): void {
+    const texts = new Map(this.#baseTexts);
+    for (const [path, { text }] of changes)
+      if (text === undefined) texts.delete(path);
+      else texts.set(path, text);
+    this.#texts = texts;
+    this.#checked = undefined;
   }
 
   get checked(): CheckedSite {
-    return this.#checked;
+    return (this.#checked ??= this.#check());
   }
 
   /** The last version of the site with a valid `_site.yaml`. */
   get lastWebsite(): Website | undefined {
-    return this.#lastWebsite;
+    return this.checked.website ?? this.#lastWebsite;
   }
 
   /** The current contents of all files, by path in the pages folder. */
@@ -105,7 +107,7 @@ export class HostedSite {
   addAsset(path: string, size: number): void {
     this.#assets.files.add(publicPath(path));
     this.#assets.sizes.set(publicPath(path), size);
-    this.#checked = this.#check();
+    this.#checked = undefined;
   }
 
   hasAsset(path: string): boolean {

@@ -7,49 +7,45 @@ import type { UncommittedTexts } from './uncommitted-texts.ts';
 /** A file that the author and other people have changed in conflicting ways. */
 export interface Conflict {
   path: string;
-  /** The common text that the changes are based on. Undefined if the author created the file. */
-  base: string | undefined;
-  /** The author's text and, in `theirs`, other people's text. Undefined if the file was deleted. */
-  mine: string | undefined;
+  /** Other people's text. Undefined if they deleted the file. */
   theirs: string | undefined;
 }
 
 /**
- * Merges uncommitted changes with the files of a snapshot, and updates the site. Returns the conflicts that the author
- * must resolve. Until then, the site uses the author's version.
+ * Merges uncommitted changes with the files of the newest snapshot, and updates the site. Returns the conflicts that the
+ * author must resolve. Until then, the site uses the author's version.
  */
 export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite): Conflict[] {
   const conflicts: Conflict[] = [];
-  const texts = new Map<string, string | undefined>();
   for (const [path, { base, text }] of uncommitted.all) {
     const theirs = site.readBase(path);
-    texts.set(path, text);
     if (base === theirs) continue;
-    if (text === theirs) {
-      uncommitted.delete(path);
-      continue;
-    }
     const mergedText =
       text === undefined || theirs === undefined
         ? undefined
         : mergeTexts(base ?? '', text, theirs, createSettingOrder(path));
-    if (theirs === undefined || mergedText === undefined) conflicts.push({ path, base, mine: text, theirs });
-    else {
-      texts.set(path, mergedText);
-      uncommitted.set(path, { base: theirs, text: mergedText });
-    }
+    if (text === theirs) uncommitted.delete(path);
+    else if (theirs === undefined || mergedText === undefined) conflicts.push({ path, theirs });
+    else uncommitted.set(path, { base: theirs, text: mergedText });
   }
-  site.setTexts(texts);
+  site.applyUncommitted(uncommitted.all);
   return conflicts;
 }
 
-/** Resolves a conflict with the selected version, which may delete or restore the file. */
+/**
+ * Resolves a conflict with the selected version, which may delete or restore the file. Keeps the edits that the author
+ * has made since the conflict was found.
+ */
 export function resolveConflict(
-  { path, base, mine, theirs }: Conflict,
+  { path, theirs }: Conflict,
   chosenSide: 'mine' | 'theirs',
   uncommitted: UncommittedTexts,
   site: HostedSite,
 ): void {
+  const change = uncommitted.get(path);
+  // The author has discarded the changes since the conflict was found.
+  if (!change) return;
+  const { base, text: mine } = change;
   const chosenText = chosenSide === 'mine' ? mine : theirs;
   const text =
     mine === undefined || theirs === undefined
@@ -60,5 +56,5 @@ export function resolveConflict(
     ...(theirs !== undefined && { base: theirs }),
     ...(text !== undefined && { text }),
   });
-  site.setTexts(new Map([[path, text]]));
+  site.applyUncommitted(uncommitted.all);
 }

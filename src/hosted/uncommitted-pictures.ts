@@ -19,12 +19,17 @@ export class UncommittedPictures {
     const name = `pagewright-pictures ${api} ${repository} ${branch} ${folder}`;
     const cache = await caches.open(name).catch(() => undefined);
     const pictures = new UncommittedPictures(cache);
-    for (const { url } of (await cache?.keys()) ?? []) {
-      const picture = await cache?.match(url);
-      const path = decodeURIComponent(new URL(url).pathname.slice(1));
-      if (picture) pictures.all.set(path, new Uint8Array(await picture.arrayBuffer()));
-    }
+    await pictures.load();
     return pictures;
+  }
+
+  /** Loads the pictures that any window has stored in the browser. */
+  async load(): Promise<void> {
+    for (const { url } of (await this.#cache?.keys()) ?? []) {
+      const path = decodeURIComponent(new URL(url).pathname.slice(1));
+      const picture = this.all.has(path) ? undefined : await this.#cache?.match(url);
+      if (picture) this.all.set(path, new Uint8Array(await picture.arrayBuffer()));
+    }
   }
 
   /** Adds a picture to a site under a name that is not taken. Resolves to its path, or to an error message. */
@@ -34,9 +39,11 @@ export class UncommittedPictures {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const namedPicture = createPictureName(file.name, bytes);
     if ('problem' in namedPicture) return { message: `This picture was not added: ${namedPicture.problem}.` };
+    await this.load();
+    const toPath = (number: number) => `${pictureFolder}/${namedPicture.name(number)}`;
     let number = 1;
-    while (site.hasAsset(`${pictureFolder}/${namedPicture.name(number)}`)) number++;
-    const path = `${pictureFolder}/${namedPicture.name(number)}`;
+    while (site.hasAsset(toPath(number)) || this.all.has(toPath(number))) number++;
+    const path = toPath(number);
     this.all.set(path, bytes);
     await this.#cache?.put(toCacheUrl(path), new Response(bytes)).catch(() => undefined);
     site.addAsset(path, bytes.length);
@@ -45,7 +52,7 @@ export class UncommittedPictures {
 
   /** Allows the pages of a site to refer to the pictures. */
   addTo(site: HostedSite): void {
-    for (const [path, { length }] of this.all) site.addAsset(path, length);
+    for (const [path, { length }] of this.all) if (!site.hasAsset(path)) site.addAsset(path, length);
   }
 
   /** Returns the pictures that a site uses, by path. Other pictures may be unused after an undo. */

@@ -26,12 +26,24 @@ export class UncommittedTexts {
 
   /** All uncommitted text changes, by path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
-    const storedTexts = keys.toSorted().flatMap((key) => {
-      const text = parseJson<UncommittedText | undefined>(localStorage.getItem(key), undefined);
-      return text ? [[key.slice(this.#prefix.length), text] as const] : [];
-    });
-    return new Map([...storedTexts, ...this.#unstored]);
+    const keys = Object.keys(localStorage).filter((key) => this.isStorageKey(key));
+    const paths = [...keys.toSorted().map((key) => key.slice(this.#prefix.length)), ...this.#unstored.keys()];
+    return new Map(
+      paths.flatMap((path) => {
+        const text = this.get(path);
+        return text ? [[path, text] as const] : [];
+      }),
+    );
+  }
+
+  /** Returns the change to a file, also if another window has just stored it. */
+  get(path: string): UncommittedText | undefined {
+    return this.#unstored.get(path) ?? parseJson(localStorage.getItem(this.#prefix + path), undefined);
+  }
+
+  /** Returns whether the browser stores a change to this site under the key. */
+  isStorageKey(key: string): boolean {
+    return key.startsWith(this.#prefix);
   }
 
   /** Stores the change to a file, or removes the stored change if the new text is the same as its base. */

@@ -27,6 +27,13 @@ export async function openSite(host: SiteHost, place: RepositoryLocation): Promi
   return { ...storedState, ...(await readSite(storedState, await host.snapshot())) };
 }
 
+/** Updates the site after another window of this browser has changed it. */
+export async function adoptStoredChanges({ pictures, site, uncommitted }: SiteSession): Promise<void> {
+  await pictures.load();
+  pictures.addTo(site);
+  site.applyUncommitted(uncommitted.all);
+}
+
 /** Replaces the site with a newer version, and merges the uncommitted changes into it. */
 export async function replaceSite(session: SiteSession, snapshot: Snapshot): Promise<void> {
   Object.assign(session, await readSite(session, snapshot));

@@ -8,7 +8,7 @@ import { createElement } from '../editor/chrome.ts';
 import type { FramePage } from './frame-host.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
-import type { SiteSession } from './workspace-state.ts';
+import { adoptStoredChanges, type SiteSession } from './workspace-state.ts';
 
 /** The links in the bar. */
 const barLinks = [
@@ -71,7 +71,20 @@ export class Workspace {
     if (location.hash === '')
       history.replaceState(null, '', `#${changedPage === undefined ? '/' : toRoute(changedPage)}`);
     addEventListener('hashchange', () => this.#showCurrentPath(), { signal });
+    // Fired for the changes of other windows only. Without a key, the storage was cleared.
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        if (key === null || this.#session.uncommitted.isStorageKey(key)) void this.#adoptStoredChanges();
+      },
+      { signal },
+    );
     this.#showCurrentPath();
+  }
+
+  async #adoptStoredChanges(): Promise<void> {
+    await adoptStoredChanges(this.#session);
+    await this.#renderPage();
   }
 
   #showCurrentPath(): void {

@@ -61,18 +61,23 @@ test('two windows of the editor share their changes', async () => {
   const otherPage = await page.context().newPage();
   await otherPage.goto(hosted.address);
   await hosted.fill(otherPage, hosted.host.token);
-  for (const [editorPage, path] of [
-    [page, '/about'],
-    [otherPage, '/wind'],
+  for (const [editorPage, path, beforeCursor, addition] of [
+    [page, '/about', 'lead: Rain', ' Bring a coat.'],
+    [otherPage, '/wind', 'lead: Rain', ' Bring a coat.'],
+    [otherPage, '/about', 'heading: About', ' our weather'],
   ] as const) {
     const preview = await openHostedFile(editorPage, path);
-    await moveCursorAfter(editorPage, 'lead: Rain', preview);
-    await editorPage.keyboard.insertText(' Bring a coat.');
-    await preview.locator('main', { hasText: 'Bring a coat.' }).waitFor();
+    await moveCursorAfter(editorPage, beforeCursor, preview);
+    await editorPage.keyboard.insertText(addition);
+    await preview.locator('main', { hasText: addition }).waitFor();
   }
+  // The first window shows the change of the other window to the same file, and the file has both changes.
+  await locatePreview(page).getByRole('heading', { name: 'About our weather' }).waitFor();
+  for (const editorPage of [page, otherPage])
+    await locatePreview(editorPage).locator('main', { hasText: 'Bring a coat.' }).waitFor();
   await page.reload();
   await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
-  await page.getByRole('heading', { name: 'Hand in 2 changes' }).waitFor();
+  await page.getByRole('heading', { name: 'Hand in 3 changes' }).waitFor();
   expect(await page.locator('.file > .soft').allTextContents()).toEqual(['/about', '/wind']);
   await otherPage.close();
 });

@@ -1,53 +1,76 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
-import type { HostedSite } from '../../src/hosted/hosted-site.ts';
-import { UncommittedTexts } from '../../src/hosted/uncommitted-texts.ts';
+import { expect, test } from 'vitest';
+import { HostedFiles } from '../../src/hosted/hosted-files.ts';
+import { mergeUncommitted, resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
+import { createMemoryHost, openSession, stubLocalStorage } from '../support/workspaces.ts';
 
 const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 const mine = base.replace('two', 'my two').replace('seven', 'my seven');
 const theirs = base.replace('two', 'their two').replace('four', 'four and a half');
+const path = 'index.yaml';
+
+/** Opens a site with a conflict: the author has stored `mine`, and others have committed `theirs`. */
+async function openConflict() {
+  stubLocalStorage();
+  const committed = new Map([[path, base]]);
+  const host = createMemoryHost(committed);
+  const files = new HostedFiles(await openSession(host), () => {});
+  files.changeAll([{ path, before: base, after: mine }]);
+  committed.set(path, theirs);
+  const session = await openSession(host);
+  expect(session.conflicts).toEqual([{ path, theirs }]);
+  return { session, conflict: session.conflicts[0]!, files: new HostedFiles(session, () => {}) };
+}
 
 test.each([
   ['mine', 'my two'],
   ['theirs', 'their two'],
 ] as const)(
   'a conflict is resolved with %s, and other changes by both sides are kept',
-  (side, expectedLine) => {
-    const savedTexts: Record<string, unknown> = {};
-    const uncommitted = { set: (path: string, text: object) => Object.assign(savedTexts, { [path]: text }) };
-    const site = {
-      setTexts: (texts: ReadonlyMap<string, string>) => Object.assign(savedTexts, { site: [...texts] }),
-    };
-    resolveConflict(
-      { path: 'index.yaml', base, mine, theirs },
-      side,
-      uncommitted as unknown as UncommittedTexts, // the test uses only this method
-      site as unknown as HostedSite,
-    );
+  async (side, expectedLine) => {
+    const { session, conflict } = await openConflict();
+    resolveConflict(conflict, side, session.uncommitted, session.site);
     const text = `one\n${expectedLine}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;
-    expect(savedTexts).toEqual({ 'index.yaml': { base: theirs, text }, site: [['index.yaml', text]] });
+    expect([...session.uncommitted.all]).toEqual([[path, { base: theirs, text }]]);
+    expect(session.site.readText(path)).toBe(text);
   },
 );
 
-test('after a commit, stored text is removed, unless another window has changed it in the meantime', () => {
-  const storage: Record<string, string> = {};
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(storage, {
-      getItem: { value: (key: string) => storage[key] ?? null },
-      setItem: { value: (key: string, text: string) => void (storage[key] = text) },
-      removeItem: { value: (key: string) => delete storage[key] },
-    }),
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const texts = new UncommittedTexts({ api: '', repository: 'a/b', branch: 'main', folder: '' });
-  texts.set('index.yaml', { base, text: mine });
-  texts.set('about.yaml', { base, text: theirs });
-  texts.remove(
+test('edits made between finding and resolving a conflict are kept', async () => {
+  const { session, conflict, files } = await openConflict();
+  files.changeAll([{ path, before: mine, after: mine.replace('six', 'my six') }]);
+  resolveConflict(conflict, 'mine', session.uncommitted, session.site);
+  expect(files.read(path)).toBe('one\nmy two\nthree\nfour and a half\nfive\nmy six\nmy seven\n');
+});
+
+test('if the author discards the changes, nothing is left of the conflict', async () => {
+  const { session, conflict, files } = await openConflict();
+  files.changeAll([{ path, before: mine, after: base }]);
+  resolveConflict(conflict, 'mine', session.uncommitted, session.site);
+  expect([files.read(path), session.site.readText(path)]).toEqual([theirs, theirs]);
+});
+
+test('changes that another window has stored for an older snapshot are merged with the current one', async () => {
+  stubLocalStorage();
+  const committed = new Map([[path, base]]);
+  const host = createMemoryHost(committed);
+  const olderWindow = new HostedFiles(await openSession(host), () => {});
+  committed.set(path, base.replace('four', 'their four'));
+  const { uncommitted, site } = await openSession(host);
+  olderWindow.changeAll([{ path, before: base, after: mine }]);
+  expect(mergeUncommitted(uncommitted, site)).toEqual([]);
+  expect(site.readText(path)).toBe(mine.replace('four', 'their four'));
+});
+
+test('after a commit, stored text is removed, unless another window has changed it in the meantime', async () => {
+  stubLocalStorage();
+  const { uncommitted } = await openSession(createMemoryHost(new Map()));
+  uncommitted.set('index.yaml', { base, text: mine });
+  uncommitted.set('about.yaml', { base, text: theirs });
+  uncommitted.remove(
     new Map([
       ['index.yaml', mine],
       ['about.yaml', base],
     ]),
   );
-  expect([...texts.all]).toEqual([['about.yaml', { base, text: theirs }]]);
+  expect([...uncommitted.all]).toEqual([['about.yaml', { base, text: theirs }]]);
 });
