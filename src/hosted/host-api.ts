@@ -85,7 +85,7 @@ export class HostApi implements SiteHost {
       );
     // Skip symbolic links and submodules, which cannot be part of a site.
     const files = listing.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
-    const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
+    const entries = files.map(({ path, sha, mode, size = 0 }) => ({ path, sha, mode, size }));
     return { branch, commit: object.sha, tree: tree.sha, entries };
   }
 
@@ -109,10 +109,11 @@ export class HostApi implements SiteHost {
     { branch, title, body }: { branch: string; title: string; body: string },
   ): Promise<string> {
     // In a tree, a null hash deletes the file.
-    const tree: { path: string; mode: '100644'; type: 'blob'; sha: string | null }[] = [];
+    const tree: { path: string; mode: string; type: 'blob'; sha: string | null }[] = [];
     for (const [path, content] of files) {
+      const { mode = '100644' } = base.entries.find((entry) => entry.path === path) ?? {};
       if (content === undefined) {
-        tree.push({ path, mode: '100644', type: 'blob', sha: null });
+        tree.push({ path, mode, type: 'blob', sha: null });
         continue;
       }
       const blob =
@@ -120,7 +121,7 @@ export class HostApi implements SiteHost {
           ? { content, encoding: 'utf-8' }
           : { content: encodeBase64(content), encoding: 'base64' };
       const { sha } = await this.#request<{ sha: string }>('/git/blobs', blob);
-      tree.push({ path, mode: '100644', type: 'blob', sha });
+      tree.push({ path, mode, type: 'blob', sha });
     }
     const { sha: newTree } = await this.#request<{ sha: string }>('/git/trees', {
       base_tree: base.tree,

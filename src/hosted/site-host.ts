@@ -3,6 +3,8 @@ export interface TreeEntry {
   path: string;
   /** The git hash of the content. */
   sha: string;
+  /** The git file mode. Undefined for a plain file. */
+  mode?: string;
   size: number;
 }
 

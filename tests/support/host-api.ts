@@ -31,7 +31,7 @@ export interface GitHostServer {
   /** Runs Git in the repository and returns its output. */
   git(...args: string[]): string;
   /** Commits files on the branch `main`, as a different author would. `texts` contains file contents by path. */
-  commit(texts: Readonly<Record<string, string>>, message: string): void;
+  commit(texts: Readonly<Record<string, string>>, message: string, options?: { mode: string }): void;
   /** If set, the server sends this failure to each request whose name matches `at`. */
   failure: (Failure & { at: RegExp }) | undefined;
   stop(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startGitHost(
     if (base === undefined) git('read-tree', '--empty');
     else git('read-tree', base);
     for (const { path, sha, mode = '100644' } of blobs)
-      if (sha === null) git('update-index', '--force-remove', path);
+      if (sha === null) runGit(['update-index', '--index-info'], `0 ${'0'.repeat(40)}\t${path}\n`);
       else git('update-index', '--add', '--cacheinfo', `${mode},${sha},${path}`);
     return git('write-tree');
   };
@@ -81,8 +81,13 @@ export async function startGitHost(
     changedTexts: Readonly<Record<string, string | Uint8Array>>,
     message: string,
     parent?: string,
+    options?: { mode: string },
   ) => {
-    const blobs = Object.entries(changedTexts).map(([path, content]) => ({ path, sha: writeBlob(content) }));
+    const blobs = Object.entries(changedTexts).map(([path, content]) => ({
+      path,
+      sha: writeBlob(content),
+      ...options,
+    }));
     const tree = writeTree(parent, blobs);
     const parents = parent === undefined ? [] : ['-p', parent];
     git('update-ref', 'refs/heads/main', git('commit-tree', tree, ...parents, '-m', message));
@@ -98,7 +103,8 @@ export async function startGitHost(
     requests: [],
     pullRequests: [],
     git,
-    commit: (changedTexts, message) => commit(changedTexts, message, git('rev-parse', 'main')),
+    commit: (changedTexts, message, options) =>
+      commit(changedTexts, message, git('rev-parse', 'main'), options),
     failure: undefined,
     stop: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
