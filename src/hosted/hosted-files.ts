@@ -19,7 +19,8 @@ export class HostedFiles implements EditableFiles {
   read(path: string): string | undefined {
     const { site, uncommitted } = this.#session;
     const change = uncommitted.get(path);
-    return change ? change.text : site.readBase(path);
+    if (change) return change.text;
+    return site.isUndecodable(path) ? undefined : site.readBase(path);
   }
 
   write(path: string, text: string, before: string): boolean {

@@ -14,14 +14,21 @@ export class HostedSite {
   readonly snapshot: Snapshot;
   readonly #folder: string;
   readonly #baseTexts: ReadonlyMap<string, string>;
+  readonly #undecodablePaths: ReadonlySet<string>;
   #texts: ReadonlyMap<string, string>;
   readonly #assets: Assets & { files: Set<string>; sizes: Map<string, number> };
   /** The result of checking the current files. Undefined until it is needed. */
   #checked: CheckedSite | undefined;
   #lastWebsite: Website | undefined;
 
-  private constructor(snapshot: Snapshot, folder: string, baseTexts: ReadonlyMap<string, string>) {
+  private constructor(
+    snapshot: Snapshot,
+    folder: string,
+    baseTexts: ReadonlyMap<string, string>,
+    undecodablePaths: ReadonlySet<string>,
+  ) {
     [this.snapshot, this.#folder, this.#baseTexts] = [snapshot, folder, baseTexts];
+    this.#undecodablePaths = undecodablePaths;
     this.#texts = new Map(baseTexts);
     const publicFiles = listFolder(snapshot, `${folder}public/`);
     this.#assets = {
@@ -38,12 +45,17 @@ export class HostedSite {
       pageExtension.test(path),
     );
     const baseTexts = new Map<string, string>();
+    const undecodablePaths = new Set<string>();
     const queue = pageFiles.values();
     const readNext = async () => {
-      for (const [path, { sha }] of queue) baseTexts.set(path, decodeText(await host.blob(sha)));
+      for (const [path, { sha }] of queue) {
+        const bytes = await host.blob(sha);
+        baseTexts.set(path, decodeText(bytes));
+        if (!isUtf8(bytes)) undecodablePaths.add(path);
+      }
     };
     await Promise.all(Array.from({ length: maxConcurrentReads }, readNext));
-    return new HostedSite(snapshot, folderPrefix, baseTexts);
+    return new HostedSite(snapshot, folderPrefix, baseTexts, undecodablePaths);
   }
 
   #check(): CheckedSite {
@@ -72,6 +84,11 @@ export class HostedSite {
   /** Returns the content of a file in the snapshot, or `undefined` if the snapshot has no such file. */
   readBase(path: string): string | undefined {
     return this.#baseTexts.get(path);
+  }
+
+  /** Returns whether a file of the snapshot is not UTF-8. Writing its text would change other bytes. */
+  isUndecodable(path: string): boolean {
+    return this.#undecodablePaths.has(path);
   }
 
   /** Returns the current content of a file, or `undefined` if the file does not exist. */
@@ -127,6 +144,15 @@ export class HostedSite {
 }
 
 const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the files in a folder, by path relative to the folder. Hidden files are omitted. */
 function listFolder({ entries }: Snapshot, folder: string): Map<string, TreeEntry> {

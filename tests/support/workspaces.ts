@@ -78,17 +78,17 @@ export async function openSession(host: SiteHost): Promise<SiteSession> {
 }
 
 /** Creates a host with these committed page files. The map may change after that. */
-export function createMemoryHost(committed: ReadonlyMap<string, string>): SiteHost {
-  const blobs: string[] = [];
+export function createMemoryHost(committed: ReadonlyMap<string, string | Buffer>): SiteHost {
+  const blobs: (string | Buffer)[] = [];
   return {
     snapshot() {
-      const entries = [...committed].map(([path, text]) => {
-        const sha = String(blobs.push(text) - 1);
-        return { path: `pages/${path}`, sha, size: text.length };
+      const entries = [...committed].map(([path, content]) => {
+        const sha = String(blobs.push(content) - 1);
+        return { path: `pages/${path}`, sha, size: content.length };
       });
       return Promise.resolve<Snapshot>({ branch: 'main', commit: `${blobs.length}`, tree: '', entries });
     },
-    blob: (sha) => Promise.resolve(new TextEncoder().encode(blobs[Number(sha)])),
+    blob: (sha) => Promise.resolve(new Uint8Array(Buffer.from(blobs[Number(sha)]!))),
     handIn: () => Promise.reject(new Error('This host is only for reading.')),
   };
 }

@@ -74,3 +74,11 @@ test('after a commit, stored text is removed, unless another window has changed 
   );
   expect([...uncommitted.all]).toEqual([['about.yaml', { base, text: theirs }]]);
 });
+
+test('a file that is not UTF-8 cannot be edited, because writing it would change other bytes', async () => {
+  stubLocalStorage();
+  const file = Buffer.from('title: Gr\u00fcn\n', 'latin1');
+  const files = new HostedFiles(await openSession(createMemoryHost(new Map([[path, file]]))), () => {});
+  expect(files.read(path)).toBeUndefined();
+  expect(files.write(path, 'title: Blau\n', 'title: Gr\uFFFDn\n')).toBe(false);
+});
