@@ -96,9 +96,10 @@ export interface DiagnosticsBarContent {
 /** Returns the HTML of the bar that lists all diagnostics of the site below a page, and of the page's script. */
 export function createDiagnosticsBar(
   content: string,
-  { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
+  { token, siteId, version, isWhole }: { token: string; siteId: string; version: number; isWhole: boolean },
 ): string {
-  const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
+  const attributes = `data-token="${token}" data-site="${siteId}" data-version="${version}"${isWhole ? ' class="whole"' : ''}`;
+  const start = `<pagewright-faults lang="en" dir="ltr" ${attributes}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
   // Use the query `?import`, as in the import that Vite adds to the loader. With a different URL, the script would run
   // twice. A dynamic import does not delay the load event.

@@ -185,6 +185,7 @@ export class LiveWindows {
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
       createDiagnosticsBar(bar, {
         token: pageToken,
+        siteId: this.#live.id,
         version: this.getVersion(loaded),
         isWhole: page === undefined,
       }),

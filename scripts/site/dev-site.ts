@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toRoute } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
@@ -34,6 +36,8 @@ const maxAuthorChanges = 5;
  * watchers. Directly after a save, only the reported files are read again. At any other time, all files are compared.
  */
 export class DevSite {
+  /** Identifies the site among all sites that are served at the same address, one after the other. */
+  readonly id: string;
   readonly #loader: SiteLoader;
   readonly #folder: string;
   /**
@@ -63,6 +67,7 @@ export class DevSite {
   #partialSite: PartialSite | undefined;
 
   constructor(pages: string) {
+    this.id = hash('sha1', resolve(pages)).slice(0, 12);
     this.#folder = pages;
     this.#changes = new FileChanges(pages);
     this.#loader = openSiteLoader(pages, { withHidden: true });

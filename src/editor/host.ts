@@ -22,6 +22,8 @@ export interface HostAnswer {
  * tools.
  */
 export interface EditorHost {
+  /** Identifies the site. Text that is not saved yet is stored in the browser for this site only. */
+  readonly siteId: string;
   /** Sends a request. Rejects if there is no connection. */
   post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
   /** Adds a picture to the site. Resolves to its path, or to a message for the author. */
@@ -46,6 +48,9 @@ const currentToken = () => (token ??= getPageToken());
 
 /** The default host, for pages served by `npm run edit`: the dev server. */
 const devServer: EditorHost = {
+  get siteId() {
+    return document.querySelector<HTMLElement>('pagewright-faults')?.dataset['site'] ?? '';
+  },
   async post(body, signal) {
     const send = () =>
       fetch('/__api', {

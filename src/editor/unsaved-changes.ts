@@ -1,4 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
+import { editorHost } from './host.ts';
 
 /** Operations on a file, in order. */
 export interface Change {
@@ -28,11 +29,17 @@ let lastKey = 0;
 /** A random part of the storage keys. Two windows could otherwise use the same key in the same millisecond. */
 const windowId = Math.random().toString(36).slice(2);
 
+/** A stored change. Sites at the same address share the storage of the browser. */
+type StoredChange = (Change | TextChange) & { siteId?: string };
+
 /** Stores a change in the browser until it is on disk. Returns its key. */
 export function storeChange(change: Change | TextChange): string {
   const key = `${keyPrefix} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${windowId}`;
   try {
-    localStorage.setItem(key, JSON.stringify(change));
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...change, siteId: editorHost().siteId } satisfies StoredChange),
+    );
   } catch {
     // The browser blocks storage, or the storage is full.
   }
@@ -47,11 +54,14 @@ export function removeChange(key: string): void {
   }
 }
 
-/** Lists the stored changes in order. They may not be on disk yet. */
+/** Lists the stored changes to this site in order. They may not be on disk yet. */
 export function listUnsavedChanges(): [key: string, change: Change | TextChange][] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix));
   return keys.toSorted().flatMap((key): [string, Change | TextChange][] => {
-    const change = parseJson<Change | TextChange | undefined>(localStorage.getItem(key), undefined);
-    return change ? [[key, change]] : [];
+    const stored = parseJson<StoredChange | undefined>(localStorage.getItem(key), undefined);
+    if (!stored) return [];
+    const { siteId, ...change } = stored;
+    // Earlier versions stored no site.
+    return siteId === undefined || siteId === editorHost().siteId ? [[key, change]] : [];
   });
 }

@@ -40,7 +40,9 @@ export class Workspace {
     this.#changes = new HostedChanges(session, pages, () => void this.#renderPage());
     const frame = document.createElement('iframe');
     Object.assign(frame, { title: 'Preview', src: './page.html' });
+    const { api, repository, branch, folder } = session.place;
     window.pagewright = {
+      siteId: [api, repository, branch, folder].join(' '),
       post: (body) => this.#answer(body),
       addPicture: (file) => session.pictures.add(file, session.site),
       pictureUrl: (path) => pages.pictureUrl(path),

@@ -269,14 +269,25 @@ test('text that can no longer be saved is shown after each reload until its auth
     base: toPageYaml(heroBlock('Early')),
     operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old: 'Early', new: 'Early in the day' }],
   };
-  await page.evaluate((text) => localStorage.setItem('pagewright-unsaved 1', text), JSON.stringify(change));
+  // Another site that was served at the same address left a text, too.
+  const otherChange = {
+    ...change,
+    base: source,
+    operations: [{ ...change.operations[0], old: 'Late' }],
+    siteId: 'other',
+  };
+  await page.evaluate(
+    (texts) => texts.forEach((text, index) => localStorage.setItem(`pagewright-unsaved ${index}`, text)),
+    [otherChange, change].map((stored) => JSON.stringify(stored)),
+  );
   const note = page.locator('pagewright-editor .note', { hasText: 'This text could not be saved earlier' });
   for (let reloadCount = 0; reloadCount < 2; reloadCount++) {
     await page.reload();
     await note.getByText('Early in the day').waitFor();
   }
   await note.getByRole('button', { name: 'Close' }).click();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['pagewright-unsaved 0']);
+  await page.evaluate(() => localStorage.clear());
   expect(read('late.yaml')).toBe(source);
 });
 
