@@ -63,7 +63,7 @@ test.each(Object.keys(workspaces))(
       const path = pick([...pageTexts.keys()], roll);
       const token = ` t${number}.`;
       if (roll(8) === 0) {
-        // Only the other author changes descriptions, so that nobody has to resolve a conflict.
+        // Only the other author changes descriptions, so that there are no conflicts to resolve.
         workspace.changeOutside(path, (text) => text.replace(/^description: .*$/m, `$&${token}`));
         written.push(token);
         continue;
