@@ -246,7 +246,7 @@ export const markdownRules = {
   },
   'typing-slip': {
     severity: 'warning',
-    what: 'Quotation marks should match, words should not contain invisible characters, and no space may come before a comma or full stop.',
+    what: 'Quotation marks should match, words should not contain invisible characters, and there should be no space before a comma or full stop.',
     why: 'Such typos distract readers, and a word may be missing.',
     wrong: createHeroBlock('lead: The berth costs £95 , with water.'),
     right: createHeroBlock('lead: The berth costs £95, with water.'),
