@@ -28,7 +28,8 @@ export function createTextConverter(place: TextPlace): TextConverter {
   const { source, leaf } = place;
   const { from, to } = leaf ?? { from: 0, to: source.length };
   const leafSource = source.slice(from, to);
-  const { text, offsets } = unwrapLines(leafSource);
+  const isCell = leaf?.kind === 'cell';
+  const { text, offsets } = unwrapLines(leafSource, isCell);
   const style = place.kind === 'plain' || leaf?.kind === 'code' ? undefined : detectStyle(text);
   const separator = style && leaf?.kind === 'paragraph' ? createSeparator(source.slice(0, from)) : undefined;
   const hasBlocks = separator?.(1) === '\n\n';
@@ -57,22 +58,37 @@ export function createTextConverter(place: TextPlace): TextConverter {
         offsets[start] ?? leafSource.length,
         offsets[text.length - end] ?? leafSource.length,
       ];
+      const changedText = currentText.slice(start, currentText.length - end);
       return (
         source.slice(0, from + first) +
-        currentText.slice(start, currentText.length - end) +
+        (isCell ? escapeForCell(changedText) : changedText) +
         source.slice(from + last)
       );
     },
   };
 }
 
-/** Joins the lines of the source text. Returns the joined text, and the source offset of each of its characters. */
-function unwrapLines(source: string): { text: string; offsets: number[] } {
+/** Escapes text for a table cell, where a `|` ends the cell, even in code. */
+const escapeForCell = (text: string) => text.replaceAll('|', String.raw`\|`);
+
+/**
+ * Joins the lines of the source text, and unescapes each `|` in a table cell. Returns the resulting text, and the source
+ * offset of each of its characters.
+ */
+function unwrapLines(source: string, isCell: boolean): { text: string; offsets: number[] } {
   const offsets: number[] = [];
   let text = '';
   // Matches soft line breaks, with the indent and quote marks of the next line. Hard line breaks stay.
   const pattern = /(?<!\\| {2})\r?\n[ \t]*(?:>[ \t]?)*/y;
   for (let index = 0; index < source.length;) {
+    const pair = isCell ? source.slice(index, index + 2) : '';
+    if (pair === String.raw`\|` || pair === String.raw`\\`) {
+      const unescaped = pair === String.raw`\|` ? '|' : pair;
+      offsets.push(...[index, index + 1].slice(0, unescaped.length));
+      text += unescaped;
+      index += 2;
+      continue;
+    }
     pattern.lastIndex = index;
     const [found] = pattern.exec(source) ?? [];
     offsets.push(index);

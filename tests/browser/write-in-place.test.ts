@@ -114,6 +114,15 @@ test('each part of a long text is saved separately, and the other lines do not c
   await page.keyboard.press('End');
   await page.keyboard.type('s');
   await expect.poll(() => read('parts.yaml')).toContain('| cells | other |');
+  // A `|` does not end the cell, not even in code.
+  await page.keyboard.type(' p|q');
+  await expect.poll(() => read('parts.yaml')).toContain(String.raw`| cells p\|q | other |`);
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Control+e');
+  await expect.poll(() => read('parts.yaml')).toContain('| `cells p\\|q` | other |');
+  await page.keyboard.press('Escape');
+  await page.locator('td code', { hasText: 'cells p|q' }).waitFor();
+  await page.locator('td', { hasText: 'other' }).waitFor();
 });
 
 test('text can still be edited while it is saved and the page is rendered again', async () => {
