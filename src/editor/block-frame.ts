@@ -37,6 +37,7 @@ export class BlockFrame {
    * shortcuts.
    */
   #isAfterEditing = false;
+  #lastMove: Promise<void> = Promise.resolve();
 
   constructor(chrome: Chrome, texts: PageTexts, editQueue: EditQueue) {
     [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, editQueue];
@@ -239,7 +240,14 @@ export class BlockFrame {
     action();
   }
 
-  async #move(offset: number): Promise<void> {
+  /** Moves the selected block as soon as the page shows the previous move, because a key may repeat faster. */
+  #move(offset: number): Promise<void> {
+    const move = this.#lastMove.then(() => this.#moveOnce(offset));
+    this.#lastMove = move.catch(() => {});
+    return move;
+  }
+
+  async #moveOnce(offset: number): Promise<void> {
     const blocks = listBlocks();
     const index = this.#chosen ? blocks.indexOf(this.#chosen) : -1;
     const targetSection = blocks[index + offset];
@@ -385,15 +393,16 @@ export class BlockFrame {
       this.#chrome.showMessage(toAnnouncement(label, data));
       // Sharing a block does not render the page again, so update the toolbar here.
       if (this.#chosen) this.#updateToolbar(this.#chosen);
-      this.#chooseLater(nextIndex, previousSections);
+      await this.#chooseLater(nextIndex, previousSections);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       this.#chrome.showMessage(error.message);
     }
   }
 
-  /** Selects a block as soon as the page shows the change. Gives up after 5 seconds. */
-  #chooseLater(index: number, previousSections: readonly HTMLElement[]): void {
+  /** Selects a block as soon as the page shows the change, and then resolves. Gives up after 5 seconds. */
+  #chooseLater(index: number, previousSections: readonly HTMLElement[]): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
     const observer = new MutationObserver(() => choose());
     const choose = () => {
       const currentSections = listBlocks();
@@ -408,11 +417,16 @@ export class BlockFrame {
       const section = currentSections[index];
       this.choose(section);
       section?.scrollIntoView({ block: 'nearest' });
+      resolve();
     };
     const main = document.querySelector('main');
     if (main) observer.observe(main, { childList: true });
     choose();
-    setTimeout(() => observer.disconnect(), 5000);
+    setTimeout(() => {
+      observer.disconnect();
+      resolve();
+    }, 5000);
+    return promise;
   }
 }
 

@@ -213,6 +213,15 @@ test('a block is moved with its comments, Enter moves the focus into it, and Esc
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('blocks.yaml')).toBe(source);
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
+  // A repeated key moves the block once for each press.
+  await selectBlock(page, 0);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => listBlockTypes(page)).toEqual(['text', 'faq', 'hero']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read('blocks.yaml')).toBe(source);
+  await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
   await page.locator('main > section[tabindex]').nth(1).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => locateEditedText(page).textContent()).toBe('Words');
