@@ -8,6 +8,7 @@ import {
   removeChange,
   storeChange,
   type TextChange,
+  getWindowId,
   listUnsavedChanges,
 } from './unsaved-changes.ts';
 import type { CheckedChange } from './setting-types.ts';
@@ -359,7 +360,8 @@ export class EditQueue {
     );
     /** The previous change. If the next change has the same path, it is based on this one. */
     let last: { file: string; operation: Operation | undefined } | undefined;
-    for (const [key, change] of listUnsavedChanges()) {
+    const unsavedChanges = listUnsavedChanges();
+    for (const [index, [key, change]] of unsavedChanges.entries()) {
       const settle = () => removeChange(key);
       if ('source' in change) {
         // A stored file text includes all earlier changes from its session, so write only this text.
@@ -382,8 +384,14 @@ export class EditQueue {
       const next =
         'theirs' in result && last?.file === change.file && rebaseOperation(last.operation, result);
       if (next) result = await saveStored({ ...change, ...next });
+      const isReplaced = unsavedChanges
+        .slice(index + 1)
+        .some(
+          ([laterKey, later]) => getWindowId(laterKey) === getWindowId(key) && setsSameText(later, change),
+        );
+      if (!('base' in result) && isReplaced) settle();
       // Skip a change whose key was removed, because a later text at the same path has replaced it.
-      if (!('base' in result) && localStorage.getItem(key) !== null)
+      else if (!('base' in result) && localStorage.getItem(key) !== null)
         this.offerRetry({}, change, earlierLabel, result, settle);
       last = { file: change.file, operation };
     }
@@ -424,6 +432,17 @@ function rebaseOperation(
   if (last?.do !== 'set' || operation.do !== 'set' || last.new !== theirs) return undefined;
   if (JSON.stringify(last.path) !== JSON.stringify(operation.path)) return undefined;
   return { base: text, operations: [{ ...operation, old: last.new }] };
+}
+
+/** Returns whether two changes set the same text, so that the later one contains everything that was typed before. */
+function setsSameText(one: Change | TextChange, other: Change): boolean {
+  const [[first], [second]] = ['operations' in one ? one.operations : [], other.operations];
+  return (
+    one.file === other.file &&
+    first?.do === 'set' &&
+    second?.do === 'set' &&
+    JSON.stringify(first.path) === JSON.stringify(second.path)
+  );
 }
 
 /** Returns whether the file already contains the text that was sent. */

@@ -46,6 +46,9 @@ export function storeChange(change: Change | TextChange): string {
   return key;
 }
 
+/** Returns the id of the window that stored a change. */
+export const getWindowId = (key: string): string | undefined => key.split(' ').at(-1);
+
 export function removeChange(key: string): void {
   try {
     localStorage.removeItem(key);

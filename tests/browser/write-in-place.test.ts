@@ -294,17 +294,20 @@ test('text that can no longer be saved is shown after each reload until its auth
     operations: [{ ...change.operations[0], old: 'Late' }],
     siteId: 'other',
   };
+  // The author went on typing after the conflict, so the last text contains the one before.
+  const earlierChange = { ...change, operations: [{ ...change.operations[0], new: 'Early in' }] };
   await page.evaluate(
-    (texts) => texts.forEach((text, index) => localStorage.setItem(`pagewright-unsaved ${index}`, text)),
-    [otherChange, change].map((stored) => JSON.stringify(stored)),
+    (texts) => texts.forEach((text, index) => localStorage.setItem(`pagewright-unsaved ${index} 1 w`, text)),
+    [otherChange, earlierChange, change].map((stored) => JSON.stringify(stored)),
   );
   const note = page.locator('pagewright-editor .note', { hasText: 'This text could not be saved earlier' });
   for (let reloadCount = 0; reloadCount < 2; reloadCount++) {
     await page.reload();
     await note.getByText('Early in the day').waitFor();
+    expect(await note.count()).toBe(1);
   }
   await note.getByRole('button', { name: 'Close' }).click();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['pagewright-unsaved 0']);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['pagewright-unsaved 0 1 w']);
   await page.evaluate(() => localStorage.clear());
   expect(read('late.yaml')).toBe(source);
 });
