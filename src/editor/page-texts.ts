@@ -20,6 +20,16 @@ const firstRender = new Promise((resolve) => {
   document.addEventListener('pagewright:drawn', resolve);
 });
 
+const noTexts: MarkedTexts = {
+  html: '',
+  origins: [],
+  texts: [],
+  blocks: [],
+  status: '',
+  variables: {},
+  files: {},
+};
+
 /** The texts on the page in this window, with their origins. */
 export class PageTexts {
   readonly #editQueue: EditQueue;
@@ -39,11 +49,18 @@ export class PageTexts {
     return editorHost().route();
   }
 
+  /** Loads the texts and their origins. Resolves to no texts if the server refuses the request. */
   load(): Promise<MarkedTexts> {
     if (this.#loading && this.#route === this.route) return this.#loading;
     this.#route = this.route;
     const request = this.#editQueue.request<MarkedTexts>({ page: this.route });
-    const loading = firstRender.then(() => request).then(({ answer }) => answer);
+    const loading = firstRender.then(async () => {
+      const { status, answer } = await request;
+      if (status === 200) return answer;
+      // Load the texts again for the next action: the page reloads soon, because the server has restarted.
+      if (this.#loading === loading) this.invalidate();
+      return noTexts;
+    });
     this.#loading = loading;
     return loading;
   }
