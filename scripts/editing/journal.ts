@@ -137,11 +137,10 @@ export class Journal {
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
-  /** Returns whether a recorded change wrote this text to the file. */
+  /** Returns whether the last recorded change to the file wrote this text. */
   hasWritten(path: string, text: string): boolean {
-    return this.#entries.some(({ files }) =>
-      files.some((change) => change.path === path && change.after === text),
-    );
+    const changes = this.#entries.flatMap(({ files }) => files.filter((change) => change.path === path));
+    return changes.at(-1)?.after === text;
   }
 
   #findSteps(window: string): { undo: JournalEntry | undefined; redo: JournalEntry | undefined } {

@@ -84,3 +84,12 @@ test('an undo step is kept if its files are locked', () => {
   expect(() => journal.undoOrRedo('one', 'undo')).toThrow('Another command');
   expect(journal.steps('one')).toEqual({ undo: 'Title' });
 });
+
+test('a text that another program restores was not written by the editor', () => {
+  const { texts, journal, setValue } = openJournal();
+  setValue('title', 'A1');
+  const written = texts.get('index.yaml') ?? '';
+  setValue('title', 'A2');
+  expect(journal.hasWritten('index.yaml', texts.get('index.yaml') ?? '')).toBe(true);
+  expect(journal.hasWritten('index.yaml', written)).toBe(false);
+});
