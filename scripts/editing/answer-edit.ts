@@ -10,6 +10,7 @@ import type { Words } from '../../schema/fields/words.ts';
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
 import type { ListableKind } from '../../src/editor/setting-types.ts';
 import type { EditStep } from '../../src/editor/steps.ts';
+import { CommandError } from '../system/errors.ts';
 import { createBlockFromRecipe } from './block-recipe.ts';
 import { checkEdits, checkSourceText } from './edit-checks.ts';
 import type { Journal } from './journal.ts';
@@ -108,11 +109,11 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
     return texts ? createSuccess(texts) : createRefusal(404, 'This site cannot be shown.');
   }
   const { files, journal } = site;
-  if ('window' in data) {
-    const message = data.travel && journal.undoOrRedo(data.window, data.travel);
-    return createSuccess({ message, steps: journal.steps(data.window) });
-  }
   try {
+    if ('window' in data) {
+      const message = data.travel && journal.undoOrRedo(data.window, data.travel);
+      return createSuccess({ message, steps: journal.steps(data.window) });
+    }
     if ('settings' in data) {
       const { settings } = data;
       const route = 'page' in settings ? settings.page : toRoute(settings.file);
@@ -152,6 +153,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
     return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
   } catch (error) {
     if (error instanceof EditRefused) return createRefusal(422, `Nothing was changed: ${error.message}.`);
+    if (error instanceof CommandError) return createRefusal(422, error.message);
     throw error;
   }
 }

@@ -14,6 +14,10 @@ export interface RepositoryLocation {
   folder: string;
 }
 
+/** Identifies a site in the storage of the browser. */
+export const toSiteId = ({ api, repository, branch, folder }: RepositoryLocation): string =>
+  [api, repository, branch, folder].join(' ');
+
 const minutesUntil = (seconds: number) => Math.max(1, Math.ceil((seconds - Date.now() / 1000) / 60));
 
 function toMessage({ status, headers }: Response, reason: string): string {

@@ -15,8 +15,9 @@ import {
 import { hashText } from '../../scripts/editing/page-changes.ts';
 import { toBranchName, toRequestText } from '../../scripts/editing/request-texts.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
-import type { HostedPages } from './hosted-pages.ts';
-import { mergeUncommitted, resolveConflict } from './merge-uncommitted.ts';
+import { toSiteId } from './host-api.ts';
+import { createSessionStore, type HostedPages } from './hosted-pages.ts';
+import { isUnresolved, mergeUncommitted, resolveConflict } from './merge-uncommitted.ts';
 import { replaceSite, type SiteSession } from './workspace-state.ts';
 
 /** Stores the author's changes in this browser until they are committed. */
@@ -29,7 +30,7 @@ export class HostedChanges implements ChangesStore {
 
   constructor(session: SiteSession, pages: HostedPages, onSiteChange: () => void) {
     [this.#session, this.#onSiteChange] = [session, onSiteChange];
-    this.#discarded = new Journal(pages.files, this.now);
+    this.#discarded = new Journal(pages.files, this.now, createSessionStore('pagewright-discarded'));
   }
 
   checked() {
@@ -37,7 +38,7 @@ export class HostedChanges implements ChangesStore {
   }
 
   async files(): Promise<ListedFile[]> {
-    const { site, uncommitted, pictures } = this.#session;
+    const { uncommitted, pictures } = this.#session;
     const texts = [...uncommitted.all].map(async ([path, { base, text }]): Promise<ChangedFile> => ({
       kind: base === undefined ? 'new' : text === undefined ? 'deleted' : 'changed',
       path: `pages/${path}`,
@@ -45,7 +46,7 @@ export class HostedChanges implements ChangesStore {
       ...(base !== undefined && { before: base }),
       ...(text !== undefined && { after: text }),
     }));
-    const addedPictures = [...pictures.findUsedIn(site).keys()].map((path): ChangedFile => ({
+    const addedPictures = [...pictures.findUsedIn(uncommitted).keys()].map((path): ChangedFile => ({
       kind: 'new',
       path: `public/${path}`,
       version: path,
@@ -59,12 +60,7 @@ export class HostedChanges implements ChangesStore {
   state(): Promise<ChangesState> {
     const { host, place, uncommitted } = this.#session;
     return Promise.resolve({
-      notes: [
-        ...(host.note === undefined ? [] : [host.note]),
-        ...(uncommitted.hasUnstoredTexts
-          ? ['The storage of this browser is full. Hand in your changes before you close it.']
-          : []),
-      ],
+      notes: host.note === undefined ? [] : [host.note],
       discarded: this.#discarded.recent
         .filter(({ isUndone }) => !isUndone)
         .map(({ id, message, at }) => ({ id, title: message, at })),
@@ -84,13 +80,22 @@ export class HostedChanges implements ChangesStore {
     });
   }
 
-  /** The conflicts to resolve, without those whose changes the author has discarded. */
   get #conflicts() {
     const { conflicts, uncommitted } = this.#session;
-    return conflicts.filter(({ path }) => uncommitted.get(path));
+    return conflicts.filter((conflict) => isUnresolved(conflict, uncommitted));
   }
 
-  async handIn(selectedFiles: readonly ListedFile[], { title, note }: HandInDetails): Promise<HandInResult> {
+  handIn(selectedFiles: readonly ListedFile[], details: HandInDetails): Promise<HandInResult> {
+    // Two windows must not send the same changes.
+    return navigator.locks.request(`pagewright-hand-in ${toSiteId(this.#session.place)}`, () =>
+      this.#handInOnce(selectedFiles, details),
+    );
+  }
+
+  async #handInOnce(
+    selectedFiles: readonly ListedFile[],
+    { title, note }: HandInDetails,
+  ): Promise<HandInResult> {
     const { host, uncommitted, pictures } = this.#session;
     const snapshot = await host.snapshot();
     if (snapshot.commit !== this.#session.site.snapshot.commit) await this.#replaceSite(snapshot);
@@ -102,12 +107,18 @@ export class HostedChanges implements ChangesStore {
     const files = (await this.files()).filter((file) =>
       selectedFiles.some((selectedFile) => toNewPath(selectedFile) === toNewPath(file)),
     );
+    if (files.length === 0) throw new ChangeRefused('Another window has already handed in these changes.');
     const paths = files.flatMap((file) => file.paths);
     const listPathsInFolder = (folder: string) =>
       paths.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
     const texts = new Map(listPathsInFolder('pages/').map((path) => [path, uncommitted.get(path)?.text]));
     const picturePaths = listPathsInFolder('public/');
     const { site } = this.#session;
+    const takenPath = picturePaths.find((path) => site.findAsset(`/${path}`));
+    if (takenPath !== undefined)
+      throw new ChangeRefused(
+        `Someone else has added a different picture as public/${takenPath}. Add your picture again with another file name.`,
+      );
     const contentByPath = new Map<string, string | Uint8Array | undefined>([
       ...[...texts].map(([path, text]) => [site.toPageFile(path), text] as const),
       ...picturePaths.map((path) => [site.toAssetFile(path), pictures.all.get(path)] as const),
@@ -119,7 +130,6 @@ export class HostedChanges implements ChangesStore {
       body: toRequestText(note, files),
     });
     uncommitted.remove(texts);
-    await pictures.remove(picturePaths);
     await this.#replaceSite(snapshot);
     const message = 'Your changes were sent. The site is shown without them until they are accepted.';
     return { state: 'sent', branch, link, message };
@@ -153,11 +163,10 @@ export class HostedChanges implements ChangesStore {
   }
 
   resolve(path: string, side: 'mine' | 'theirs'): void {
-    const { conflicts, uncommitted, site } = this.#session;
-    const conflict = conflicts.find((openConflict) => openConflict.path === path);
+    const { uncommitted, site } = this.#session;
+    const conflict = this.#conflicts.find((openConflict) => openConflict.path === path);
     if (!conflict) throw new ChangeRefused('This conflict is already resolved.');
     resolveConflict(conflict, side, uncommitted, site);
-    this.#session.conflicts = conflicts.filter((openConflict) => openConflict !== conflict);
     this.#onSiteChange();
   }
 }

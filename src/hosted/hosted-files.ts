@@ -1,5 +1,7 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
+import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
+import { storageFullMessage } from './uncommitted-texts.ts';
 import type { SiteSession } from './workspace-state.ts';
 
 /** The editable files of a hosted site, including the changes that are stored in this browser. */
@@ -32,13 +34,20 @@ export class HostedFiles implements EditableFiles {
   changeAll(changes: readonly FileChange[]): void {
     assertUnchanged(this, changes);
     const { site, uncommitted } = this.#session;
-    for (const { path, after } of changes) {
+    const previous = changes.map(({ path }) => [path, uncommitted.get(path)] as const);
+    const isStored = changes.every(({ path, after }) => {
       const change = uncommitted.get(path);
       const base = change ? change.base : site.readBase(path);
-      uncommitted.set(path, {
+      return uncommitted.set(path, {
         ...(base !== undefined && { base }),
         ...(after !== undefined && { text: after }),
       });
+    });
+    if (!isStored) {
+      for (const [path, change] of previous)
+        if (change) uncommitted.set(path, change);
+        else uncommitted.delete(path);
+      throw new ChangeRefused(storageFullMessage);
     }
     site.applyUncommitted(uncommitted.all);
     this.#onChange();

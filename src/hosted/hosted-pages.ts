@@ -24,25 +24,24 @@ const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages
 });
 const findRecipeLoader = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
-const journalKey = 'pagewright-journal';
 /**
  * Maximum number of changes to store for undo. More changes would slow down each edit, and might not fit into the
  * storage.
  */
 const maxStoredChanges = 50;
 
-/** Stores the undo history until this tab is closed. */
-const sessionJournal: JournalStore = {
-  read: () => parseJson(sessionStorage.getItem(journalKey), []),
+/** Stores a journal until this tab is closed. */
+export const createSessionStore = (key: string): JournalStore => ({
+  read: () => parseJson(sessionStorage.getItem(key), []),
   write(entries) {
     try {
-      sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStoredChanges)));
+      sessionStorage.setItem(key, JSON.stringify(entries.slice(-maxStoredChanges)));
     } catch {
       // The browser's storage quota is exceeded.
-      sessionStorage.removeItem(journalKey);
+      sessionStorage.removeItem(key);
     }
   },
-};
+});
 
 /** Renders the pages of a hosted site, and answers the requests that the editor sends. */
 export class HostedPages {
@@ -61,7 +60,7 @@ export class HostedPages {
     this.files = new HostedFiles(session, onChange);
     const site = {
       files: this.files,
-      journal: new Journal(this.files, () => new Date(), sessionJournal),
+      journal: new Journal(this.files, () => new Date(), createSessionStore('pagewright-journal')),
       lastWebsite: () => session.site.lastWebsite,
       checked: () => session.site.checked,
       now: () => new Date(),
@@ -149,7 +148,7 @@ export class HostedPages {
     const type = getContentType(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
     if (!type.startsWith('image/')) return undefined;
     const [addedPicture, entry] = [pictures.all.get(path.slice(1)), this.#session.site.findAsset(path)];
-    const key = entry?.sha ?? path;
+    const key = addedPicture ? path : (entry?.sha ?? path);
     const load = () => (addedPicture ? Promise.resolve(addedPicture) : entry && host.blob(entry.sha));
     const pendingUrl =
       this.#pictures.get(key) ??

@@ -131,11 +131,6 @@ export class HostedSite {
     return this.#assets.files.has(publicPath(path));
   }
 
-  /** Returns whether any file of the site contains this text. */
-  containsText(words: string): boolean {
-    return [...this.#texts.values()].some((readText) => readText.includes(words));
-  }
-
   /** Returns a file in `public/` by its path on the site, such as `/logos/name.svg`. */
   findAsset(path: string): TreeEntry | undefined {
     const entries = listFolder(this.snapshot, `${this.#folder}public/`);

@@ -1,8 +1,9 @@
 import { mergeLines } from '../../schema/diagnostics/merge-lines.ts';
 import { mergeTexts } from '../../schema/edit/merge-texts.ts';
 import { createSettingOrder } from '../../schema/edit/setting-order.ts';
+import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { HostedSite } from './hosted-site.ts';
-import type { UncommittedTexts } from './uncommitted-texts.ts';
+import { storageFullMessage, type UncommittedTexts } from './uncommitted-texts.ts';
 
 /** A file that the author and other people have changed in conflicting ways. */
 export interface Conflict {
@@ -25,8 +26,12 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
         ? undefined
         : mergeTexts(base ?? '', text, theirs, createSettingOrder(path));
     if (text === theirs) uncommitted.delete(path);
-    else if (theirs === undefined || mergedText === undefined) conflicts.push({ path, theirs });
-    else uncommitted.set(path, { base: theirs, text: mergedText });
+    else if (
+      theirs === undefined ||
+      mergedText === undefined ||
+      !uncommitted.set(path, { base: theirs, text: mergedText })
+    )
+      conflicts.push({ path, theirs });
   }
   site.applyUncommitted(uncommitted.all);
   return conflicts;
@@ -42,19 +47,23 @@ export function resolveConflict(
   uncommitted: UncommittedTexts,
   site: HostedSite,
 ): void {
-  const change = uncommitted.get(path);
-  // The author has discarded the changes since the conflict was found.
-  if (!change) return;
-  const { base, text: mine } = change;
+  const { base, text: mine } = uncommitted.get(path) ?? {};
   const chosenText = chosenSide === 'mine' ? mine : theirs;
   const text =
     mine === undefined || theirs === undefined
       ? chosenText
       : (mergeLines(base ?? '', mine, theirs, chosenSide) ?? theirs);
   // Use other people's version as the new base. If the author chooses that version, nothing is left to commit.
-  uncommitted.set(path, {
-    ...(theirs !== undefined && { base: theirs }),
-    ...(text !== undefined && { text }),
-  });
+  const resolved = { ...(theirs !== undefined && { base: theirs }), ...(text !== undefined && { text }) };
+  if (!uncommitted.set(path, resolved)) throw new ChangeRefused(storageFullMessage);
   site.applyUncommitted(uncommitted.all);
+}
+
+/**
+ * Returns whether the author still has to resolve a conflict. In the meantime, this window or another one may have
+ * discarded the changes or resolved the conflict.
+ */
+export function isUnresolved({ path, theirs }: Conflict, uncommitted: UncommittedTexts): boolean {
+  const change = uncommitted.get(path);
+  return change !== undefined && change.base !== theirs;
 }

@@ -1,6 +1,7 @@
 import { maxPictureBytes, pictureFolder, createPictureName } from '../../schema/edit/picture-name.ts';
-import type { RepositoryLocation } from './host-api.ts';
+import { type RepositoryLocation, toSiteId } from './host-api.ts';
 import type { HostedSite } from './hosted-site.ts';
+import type { UncommittedTexts } from './uncommitted-texts.ts';
 
 const toCacheUrl = (path: string) => `https://pictures.invalid/${path}`;
 
@@ -15,9 +16,8 @@ export class UncommittedPictures {
     this.#cache = cache;
   }
 
-  static async open({ api, repository, branch, folder }: RepositoryLocation): Promise<UncommittedPictures> {
-    const name = `pagewright-pictures ${api} ${repository} ${branch} ${folder}`;
-    const cache = await caches.open(name).catch(() => undefined);
+  static async open(location: RepositoryLocation): Promise<UncommittedPictures> {
+    const cache = await caches.open(`pagewright-pictures ${toSiteId(location)}`).catch(() => undefined);
     const pictures = new UncommittedPictures(cache);
     await pictures.load();
     return pictures;
@@ -55,15 +55,32 @@ export class UncommittedPictures {
     for (const [path, { length }] of this.all) if (!site.hasAsset(path)) site.addAsset(path, length);
   }
 
-  /** Returns the pictures that a site uses, by path. Other pictures may be unused after an undo. */
-  findUsedIn(site: HostedSite): ReadonlyMap<string, Uint8Array> {
-    return new Map([...this.all].filter(([path]) => site.containsText(`/${path}`)));
+  /** Returns the pictures that the changed files use, by path. Other pictures may be unused after an undo. */
+  findUsedIn(texts: UncommittedTexts): ReadonlyMap<string, Uint8Array> {
+    const changedTexts = [...texts.all.values()].map(({ text = '' }) => text);
+    return new Map([...this.all].filter(([path]) => changedTexts.some((text) => text.includes(`/${path}`))));
   }
 
-  async remove(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
+  /**
+   * Removes the pictures that the site contains by now. Pictures that were handed in stay until then, so that other
+   * pages can use them and no other picture gets the same name. If the site contains a different picture of the same
+   * name, a picture that a changed file uses stays, too.
+   */
+  async removeCommitted(site: HostedSite, texts: UncommittedTexts): Promise<void> {
+    const used = this.findUsedIn(texts);
+    for (const [path, bytes] of this.all) {
+      const committedHash = site.findAsset(`/${path}`)?.sha;
+      if (committedHash === undefined) continue;
+      if (used.has(path) && committedHash !== (await hashBlob(bytes))) continue;
       this.all.delete(path);
       await this.#cache?.delete(toCacheUrl(path));
     }
   }
+}
+
+/** Returns the git hash of a file with these bytes. */
+async function hashBlob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const blob = new Blob([`blob ${bytes.length}\0`, bytes]);
+  const hash = await crypto.subtle.digest('SHA-1', await blob.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '../editor/unsaved-changes.ts';
-import type { RepositoryLocation } from './host-api.ts';
+import { type RepositoryLocation, toSiteId } from './host-api.ts';
 
 /** A changed file text, and the committed text that it is based on. */
 export interface UncommittedText {
@@ -9,27 +9,24 @@ export interface UncommittedText {
   text?: string;
 }
 
+/** The message for the author if a change does not fit into the storage of the browser. */
+export const storageFullMessage =
+  'The storage of this browser is full, so nothing was changed. Hand in your changes first.';
+
 /** The uncommitted text changes of a site, stored in this browser and shared by all its windows. */
 export class UncommittedTexts {
   readonly #prefix: string;
-  /** Changes that did not fit into the storage. They are lost when this window is closed. */
-  readonly #unstored = new Map<string, UncommittedText>();
 
-  constructor({ api, repository, branch, folder }: RepositoryLocation) {
-    this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
-  }
-
-  /** Whether changes would be lost if this window were closed. */
-  get hasUnstoredTexts(): boolean {
-    return this.#unstored.size > 0;
+  constructor(location: RepositoryLocation) {
+    this.#prefix = `pagewright-hosted ${toSiteId(location)} `;
   }
 
   /** All uncommitted text changes, by path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
     const keys = Object.keys(localStorage).filter((key) => this.isStorageKey(key));
-    const paths = [...keys.toSorted().map((key) => key.slice(this.#prefix.length)), ...this.#unstored.keys()];
     return new Map(
-      paths.flatMap((path) => {
+      keys.toSorted().flatMap((key) => {
+        const path = key.slice(this.#prefix.length);
         const text = this.get(path);
         return text ? [[path, text] as const] : [];
       }),
@@ -38,7 +35,7 @@ export class UncommittedTexts {
 
   /** Returns the change to a file, also if another window has just stored it. */
   get(path: string): UncommittedText | undefined {
-    return this.#unstored.get(path) ?? parseJson(localStorage.getItem(this.#prefix + path), undefined);
+    return parseJson(localStorage.getItem(this.#prefix + path), undefined);
   }
 
   /** Returns whether the browser stores a change to this site under the key. */
@@ -46,22 +43,24 @@ export class UncommittedTexts {
     return key.startsWith(this.#prefix);
   }
 
-  /** Stores the change to a file, or removes the stored change if the new text is the same as its base. */
-  set(path: string, newText: UncommittedText): void {
-    this.#unstored.delete(path);
+  /**
+   * Stores the change to a file, or removes the stored change if the new text is the same as its base. Returns false,
+   * and keeps what was stored, if the storage of the browser is full.
+   */
+  set(path: string, newText: UncommittedText): boolean {
     if (newText.base === newText.text) {
       this.delete(path);
-      return;
+      return true;
     }
     try {
       localStorage.setItem(this.#prefix + path, JSON.stringify(newText));
+      return true;
     } catch {
-      this.#unstored.set(path, newText);
+      return false;
     }
   }
 
   delete(path: string): void {
-    this.#unstored.delete(path);
     localStorage.removeItem(this.#prefix + path);
   }
 

@@ -44,6 +44,7 @@ async function readSite(
   snapshot: Snapshot,
 ): Promise<Pick<SiteSession, 'site' | 'conflicts'>> {
   const site = await HostedSite.read(host, snapshot, place.folder);
+  await pictures.removeCommitted(site, uncommitted);
   pictures.addTo(site);
   return { site, conflicts: mergeUncommitted(uncommitted, site) };
 }

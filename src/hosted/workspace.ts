@@ -6,6 +6,7 @@ import { answerRequest } from '../../scripts/editing/answer-request.ts';
 import { listBlocks } from '../../scripts/editing/block-list.ts';
 import { createElement } from '../editor/chrome.ts';
 import type { FramePage } from './frame-host.ts';
+import { toSiteId } from './host-api.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
 import { adoptStoredChanges, type SiteSession } from './workspace-state.ts';
@@ -18,7 +19,14 @@ const barLinks = [
 ];
 
 /** Returns the path of the page or tool from the hash of the URL. */
-const readHashPath = () => decodeURI(location.hash.slice(1));
+function readHashPath(): string {
+  const path = location.hash.slice(1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The window with an open site. Shows the page that the URL refers to in a frame for editing, or shows a tool. */
 export class Workspace {
@@ -40,9 +48,8 @@ export class Workspace {
     this.#changes = new HostedChanges(session, pages, () => void this.#renderPage());
     const frame = document.createElement('iframe');
     Object.assign(frame, { title: 'Preview', src: './page.html' });
-    const { api, repository, branch, folder } = session.place;
     window.pagewright = {
-      siteId: [api, repository, branch, folder].join(' '),
+      siteId: toSiteId(session.place),
       post: (body) => this.#answer(body),
       addPicture: (file) => session.pictures.add(file, session.site),
       pictureUrl: (path) => pages.pictureUrl(path),

@@ -62,6 +62,35 @@ test('text and blocks are edited on the page, and each edit can be undone, also 
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
+test('text that does not fit into the storage of the browser is not shown as saved', async () => {
+  const { page } = await hosted.open();
+  const preview = locatePreview(page);
+  const heading = preview.getByRole('heading', { name: 'Home' });
+  await heading.waitFor();
+  await page.evaluate(() => {
+    for (let length = 4_000_000; length > 0; length = Math.floor(length / 2))
+      for (let number = 0; number < 4; number++)
+        try {
+          localStorage.setItem(`other ${length} ${number}`, 'x'.repeat(length));
+        } catch {
+          break;
+        }
+  });
+  await heading.click({ position: { x: 8, y: 24 } });
+  await preview.locator('[data-pagewright-writing]').waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' port');
+  await page.keyboard.press('Escape');
+  const note = preview.locator('pagewright-editor .note', { hasText: 'The storage of this browser is full' });
+  await note.waitFor();
+  await locateHostedBar(page).getByText('Not saved').waitFor();
+  // With free storage, the text can be saved.
+  await page.evaluate(() => localStorage.clear());
+  await note.getByRole('button').first().click();
+  await preview.getByRole('heading', { name: 'Home port' }).waitFor();
+  await locateHostedBar(page).getByText('Saved', { exact: true }).waitFor();
+});
+
 test('a photo added in the panel is shown and handed in with its alternative text', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
@@ -86,6 +115,19 @@ test('a photo added in the panel is shown and handed in with its alternative tex
   expect(host.git('diff', '--name-only', 'main', branch)).toBe(
     'pages/index.yaml\npublic/pictures/old-pier.jpg',
   );
+  // A second photo with this name gets another one. If others add that one too, theirs is not replaced.
+  await page.goto(`${hosted.address}#/`);
+  await preview.locator('main > [data-block=hero][tabindex]').focus();
+  await page.keyboard.press('o');
+  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  await group.locator('input[type=file]').first().setInputFiles(upload);
+  await group.getByRole('textbox', { name: 'What it shows' }).fill('The same pier');
+  await preview.locator('main img[alt="The same pier"]').waitFor();
+  host.commit({ 'public/pictures/old-pier-2.jpg': 'Theirs' }, 'By others');
+  await locateHostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByRole('region', { name: 'Picture old-pier-2.jpg' }).waitFor();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.locator('#result').getByText('Someone else has added a different picture').waitFor();
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 

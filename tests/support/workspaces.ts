@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -77,30 +78,43 @@ export async function openSession(host: SiteHost): Promise<SiteSession> {
   return session as SiteSession; // without pictures, because the tests add none
 }
 
-/** Creates a host with these committed page files. The map may change after that. */
+/** Creates a host with these committed files, by path in the pages folder. The map may change after that. */
 export function createMemoryHost(committed: ReadonlyMap<string, string | Buffer>): SiteHost {
-  const blobs: (string | Buffer)[] = [];
+  const blobs = new Map<string, string | Buffer>();
   return {
     snapshot() {
       const entries = [...committed].map(([path, content]) => {
-        const sha = String(blobs.push(content) - 1);
-        return { path: `pages/${path}`, sha, size: content.length };
+        const blob = `blob ${Buffer.byteLength(content)}\0`;
+        const sha = createHash('sha1').update(blob).update(content).digest('hex');
+        blobs.set(sha, content);
+        return { path: join('pages', path), sha, size: content.length };
       });
-      return Promise.resolve<Snapshot>({ branch: 'main', commit: `${blobs.length}`, tree: '', entries });
+      return Promise.resolve<Snapshot>({
+        branch: 'main',
+        commit: [...committed.values()].join(''),
+        tree: '',
+        entries,
+      });
     },
-    blob: (sha) => Promise.resolve(new Uint8Array(Buffer.from(blobs[Number(sha)]!))),
+    blob: (sha) => Promise.resolve(new Uint8Array(Buffer.from(blobs.get(sha)!))),
     handIn: () => Promise.reject(new Error('This host is only for reading.')),
   };
 }
 
-/** Replaces `localStorage` until the test ends. */
-export function stubLocalStorage(): void {
+/** Replaces `localStorage` until the test ends. It is full if all texts together have more than `quota` characters. */
+export function stubLocalStorage(quota = Infinity): void {
   const storage: Record<string, string> = {};
   vi.stubGlobal(
     'localStorage',
     Object.defineProperties(storage, {
       getItem: { value: (key: string) => storage[key] ?? null },
-      setItem: { value: (key: string, text: string) => void (storage[key] = text) },
+      setItem: {
+        value: (key: string, text: string) => {
+          if (Object.values({ ...storage, [key]: text }).join('').length > quota)
+            throw new Error('Quota exceeded');
+          storage[key] = text;
+        },
+      },
       removeItem: { value: (key: string) => delete storage[key] },
     }),
   );

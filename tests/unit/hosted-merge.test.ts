@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HostedFiles } from '../../src/hosted/hosted-files.ts';
-import { mergeUncommitted, resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
+import { isUnresolved, mergeUncommitted, resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
+import { UncommittedPictures } from '../../src/hosted/uncommitted-pictures.ts';
 import { createMemoryHost, openSession, stubLocalStorage } from '../support/workspaces.ts';
 
 const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
@@ -42,10 +43,19 @@ test('edits made between finding and resolving a conflict are kept', async () =>
   expect(files.read(path)).toBe('one\nmy two\nthree\nfour and a half\nfive\nmy six\nmy seven\n');
 });
 
+test('a conflict that another window has resolved is not listed again', async () => {
+  const { session, conflict, files } = await openConflict();
+  const otherWindow = { ...session };
+  expect(isUnresolved(conflict, otherWindow.uncommitted)).toBe(true);
+  resolveConflict(conflict, 'theirs', session.uncommitted, session.site);
+  files.changeAll([{ path, before: files.read(path), after: `${theirs}eight\n` }]);
+  expect(isUnresolved(conflict, otherWindow.uncommitted)).toBe(false);
+});
+
 test('if the author discards the changes, nothing is left of the conflict', async () => {
   const { session, conflict, files } = await openConflict();
   files.changeAll([{ path, before: mine, after: base }]);
-  resolveConflict(conflict, 'mine', session.uncommitted, session.site);
+  expect(isUnresolved(conflict, session.uncommitted)).toBe(false);
   expect([files.read(path), session.site.readText(path)]).toEqual([theirs, theirs]);
 });
 
@@ -81,4 +91,42 @@ test('a file that is not UTF-8 cannot be edited, because writing it would change
   const files = new HostedFiles(await openSession(createMemoryHost(new Map([[path, file]]))), () => {});
   expect(files.read(path)).toBeUndefined();
   expect(files.write(path, 'title: Blau\n', 'title: Gr\uFFFDn\n')).toBe(false);
+});
+
+test('if the storage of the browser is full, a change to two files changes neither', async () => {
+  stubLocalStorage(200);
+  const committed = new Map([
+    ['index.yaml', base],
+    ['about.yaml', base],
+  ]);
+  const { site, uncommitted, ...session } = await openSession(createMemoryHost(committed));
+  const files = new HostedFiles({ ...session, site, uncommitted }, () => {});
+  const changes = [...committed.keys()].map((name) => ({ path: name, before: base, after: mine }));
+  expect(() => files.changeAll(changes)).toThrow('The storage of this browser is full');
+  expect([...uncommitted.all]).toEqual([]);
+  expect([files.read('index.yaml'), site.readText('about.yaml')]).toEqual([base, base]);
+});
+
+test('an added picture stays until the site contains it, and is never replaced by one with the same name', async () => {
+  stubLocalStorage();
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('No storage for this origin')) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const committed = new Map<string, string | Buffer>([[path, 'title: One\n']]);
+  const session = await openSession(createMemoryHost(committed));
+  const pictures = await UncommittedPictures.open(session.place);
+  const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="9"/>`;
+  const add = (size: number) => pictures.add(new File([svg(size)], 'Plan.svg'), session.site);
+  expect(await add(1)).toEqual({ path: '/pictures/plan.svg' });
+  expect(await add(2)).toEqual({ path: '/pictures/plan-2.svg' });
+  expect(await add(3)).toEqual({ path: '/pictures/plan-3.svg' });
+  const files = new HostedFiles(session, () => {});
+  const text = 'title: One\nimage: /pictures/plan.svg\nother: /pictures/plan-2.svg\n';
+  files.changeAll([{ path, before: 'title: One\n', after: text }]);
+  // Others commit the first picture, and other pictures with the names of the second and the third one.
+  const entries = [svg(1), svg(9), svg(9)].map(
+    (content, index) => [`../public/pictures/plan${['', '-2', '-3'][index]}.svg`, content] as const,
+  );
+  const { site } = await openSession(createMemoryHost(new Map([...committed, ...entries])));
+  await pictures.removeCommitted(site, session.uncommitted);
+  expect([...pictures.all.keys()]).toEqual(['pictures/plan-2.svg']);
 });
