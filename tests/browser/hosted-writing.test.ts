@@ -84,6 +84,9 @@ test('text that does not fit into the storage of the browser is not shown as sav
   const note = preview.locator('pagewright-editor .note', { hasText: 'The storage of this browser is full' });
   await note.waitFor();
   await locateHostedBar(page).getByText('Not saved').waitFor();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('hosted '))),
+  ).toEqual([]);
   // With free storage, the text can be saved.
   await page.evaluate(() => localStorage.clear());
   await note.getByRole('button').first().click();
