@@ -227,7 +227,7 @@ test('after an update, the package builds pages with former setting names, and f
   write('pages/prices.yaml', page);
   const startedPage = await fetch(`${await serve('start')}/prices`);
   const before = mainElement(await startedPage.text());
-  expect(before).toContain('We state extra charges');
+  expect(before).toContain('extra charges');
 
   for (const [path, oldText, text] of renamingEdits) {
     const source = readFileSync(join(clone.folder, path), 'utf8');
