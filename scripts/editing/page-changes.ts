@@ -30,9 +30,16 @@ export interface LinkingFile {
 type ChangeMessages = Parameters<Journal['apply']>[1];
 
 /** Returns the SHA-256 hash of a text, in hexadecimal. */
-export async function hashText(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hashText = (text: string): Promise<string> =>
+  hashBytes('SHA-256', new TextEncoder().encode(text));
+
+/** Returns the hash of a file's bytes, in hexadecimal. */
+export async function hashBytes(
+  algorithm: 'SHA-1' | 'SHA-256',
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest(algorithm, bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns the content of a page file. Throws if the file cannot be edited. */

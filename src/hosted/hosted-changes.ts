@@ -30,7 +30,7 @@ export class HostedChanges implements ChangesStore {
 
   constructor(session: SiteSession, pages: HostedPages, onSiteChange: () => void) {
     [this.#session, this.#onSiteChange] = [session, onSiteChange];
-    this.#discarded = new Journal(pages.files, this.now, createSessionStore('pagewright-discarded'));
+    this.#discarded = new Journal(pages.files, this.now, createSessionStore('pagewright-discarded', session));
   }
 
   checked() {

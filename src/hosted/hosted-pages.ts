@@ -13,6 +13,7 @@ import { escapeMarkup } from '../../scripts/system/format.ts';
 import { openRenderer, type OwnViewError, type PageView, type Renderer } from '../render/entry-server.tsx';
 import { parseJson } from '../editor/unsaved-changes.ts';
 import type { FramePage } from './frame-host.ts';
+import { toSiteId } from './host-api.ts';
 import { HostedFiles } from './hosted-files.ts';
 import { ownCode } from './own-code.ts';
 import type { SiteSession } from './workspace-state.ts';
@@ -30,18 +31,21 @@ const findRecipeLoader = (path: string) => recipes[`../../recipes/${path}.yaml`]
  */
 const maxStoredChanges = 50;
 
-/** Stores a journal until this tab is closed. */
-export const createSessionStore = (key: string): JournalStore => ({
-  read: () => parseJson(sessionStorage.getItem(key), []),
-  write(entries) {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(entries.slice(-maxStoredChanges)));
-    } catch {
-      // The browser's storage quota is exceeded.
-      sessionStorage.removeItem(key);
-    }
-  },
-});
+/** Stores a journal of a site until this tab is closed. */
+export function createSessionStore(name: string, { place }: Pick<SiteSession, 'place'>): JournalStore {
+  const key = `${name} ${toSiteId(place)}`;
+  return {
+    read: () => parseJson(sessionStorage.getItem(key), []),
+    write(entries) {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(entries.slice(-maxStoredChanges)));
+      } catch {
+        // The browser's storage quota is exceeded.
+        sessionStorage.removeItem(key);
+      }
+    },
+  };
+}
 
 /** Renders the pages of a hosted site, and answers the requests that the editor sends. */
 export class HostedPages {
@@ -60,7 +64,7 @@ export class HostedPages {
     this.files = new HostedFiles(session, onChange);
     const site = {
       files: this.files,
-      journal: new Journal(this.files, () => new Date(), createSessionStore('pagewright-journal')),
+      journal: new Journal(this.files, () => new Date(), createSessionStore('pagewright-journal', session)),
       lastWebsite: () => session.site.lastWebsite,
       checked: () => session.site.checked,
       now: () => new Date(),

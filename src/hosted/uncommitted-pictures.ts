@@ -1,4 +1,5 @@
 import { maxPictureBytes, pictureFolder, createPictureName } from '../../schema/edit/picture-name.ts';
+import { hashBytes } from '../../scripts/editing/page-changes.ts';
 import { type RepositoryLocation, toSiteId } from './host-api.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
@@ -63,8 +64,8 @@ export class UncommittedPictures {
 
   /**
    * Removes the pictures that the site contains by now. Pictures that were handed in stay until then, so that other
-   * pages can use them and no other picture gets the same name. If the site contains a different picture of the same
-   * name, a picture that a changed file uses stays, too.
+   * pages can use them and no other picture gets the same name. A picture that a changed file uses also stays if the
+   * site contains a different picture with this name.
    */
   async removeCommitted(site: HostedSite, texts: UncommittedTexts): Promise<void> {
     const used = this.findUsedIn(texts);
@@ -81,6 +82,5 @@ export class UncommittedPictures {
 /** Returns the git hash of a file with these bytes. */
 async function hashBlob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const blob = new Blob([`blob ${bytes.length}\0`, bytes]);
-  const hash = await crypto.subtle.digest('SHA-1', await blob.arrayBuffer());
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hashBytes('SHA-1', new Uint8Array(await blob.arrayBuffer()));
 }
