@@ -28,7 +28,7 @@ const texts = new Map([
 ]);
 const editCount = isFullRun ? 5000 : 150;
 
-/** A window with the texts that it has loaded. A window knows nothing of later changes by others. */
+/** A window with the texts that it loaded. A window knows nothing of later changes by others. */
 interface TestWindow {
   files: EditableFiles;
   loaded: Map<string, string>;
@@ -54,10 +54,11 @@ test.each(Object.keys(workspaces))(
   async (name) => {
     const workspace = workspaces[name]!(texts); // one of the keys
     const roll = createDice(5);
-    const openWindow = async () => ({ files: await workspace.open(), loaded: new Map(pageTexts) });
+    const openWindow = async () => {
+      const files = await workspace.open();
+      return { files, loaded: new Map([...pageTexts.keys()].map((path) => [path, files.read(path) ?? ''])) };
+    };
     const windows = [await openWindow(), await openWindow()];
-    for (const { files, loaded } of windows)
-      for (const path of pageTexts.keys()) loaded.set(path, files.read(path) ?? '');
     const written: string[] = [];
     for (let number = 0; number < editCount; number++) {
       const path = pick([...pageTexts.keys()], roll);
@@ -69,7 +70,7 @@ test.each(Object.keys(workspaces))(
         continue;
       }
       const index = roll(2);
-      if (roll(20) === 0) windows[index] = { ...windows[index]!, files: await workspace.open() }; // one of two
+      if (roll(20) === 0) windows[index] = await openWindow();
       const window = windows[index]!; // one of two
       const { data } = readSource(window.loaded.get(path) ?? '');
       const textPath = pick(
