@@ -49,7 +49,14 @@ async function showNextPage(): Promise<void> {
     document.documentElement.dataset['drawn'] = '';
     document.dispatchEvent(new Event(before ? 'pagewright:shown' : 'pagewright:drawn'));
   }
-  if (!before) await import('../editor/start.ts');
+  if (before) return;
+  onclick = storeClick;
+  await import('../editor/start.ts');
+}
+
+/** Stores the last click until the editor has loaded, which then opens the text that was clicked. */
+function storeClick({ defaultPrevented, pageX, pageY }: PointerEvent): void {
+  if (!defaultPrevented) document.documentElement.dataset['clicked'] = `${pageX} ${pageY}`;
 }
 
 function addMissingStyles(head: HTMLElement): void {

@@ -62,6 +62,21 @@ test('text and blocks are edited on the page, and each edit can be undone, also 
   expect(dropInfoLogs(logs)).toEqual([]);
 });
 
+test('a click on a text before the editor has loaded opens the text', async () => {
+  const { page } = await visit(hosted.address, { reducedMotion: 'reduce' });
+  const { promise: clicked, resolve: loadEditor } = Promise.withResolvers<void>();
+  await page.route(/\/start-[^/]+\.js$/, async (route) => {
+    await clicked;
+    await route.continue();
+  });
+  await hosted.fill(page, hosted.host.token);
+  const preview = locatePreview(page);
+  await preview.getByRole('heading', { name: 'Home' }).click({ position: { x: 8, y: 24 } });
+  loadEditor();
+  const openText = preview.locator('[data-pagewright-writing]');
+  await expect.poll(() => openText.textContent()).toBe('Home');
+});
+
 test('text that does not fit into the storage of the browser is not shown as saved', async () => {
   const { page } = await hosted.open();
   const preview = locatePreview(page);
