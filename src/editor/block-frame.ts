@@ -38,6 +38,8 @@ export class BlockFrame {
    */
   #isAfterEditing = false;
   #lastMove: Promise<void> = Promise.resolve();
+  /** What the toolbar shows, as JSON. */
+  #toolbarState = '';
 
   constructor(chrome: Chrome, texts: PageTexts, editQueue: EditQueue) {
     [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, editQueue];
@@ -89,6 +91,7 @@ export class BlockFrame {
     if (section === this.#chosen) return this.updatePositions();
     this.#chosen = section;
     this.toolbar.replaceChildren();
+    this.#toolbarState = '';
     if (section) {
       // Touch screens fire no pointermove before a tap, so set the hovered block here.
       this.#hoveredSection = section;
@@ -108,9 +111,14 @@ export class BlockFrame {
   #fillToolbar({ label, users, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
-    const index = listBlocks().indexOf(section);
-    this.toolbar.setAttribute('aria-label', label);
+    const blocks = listBlocks();
+    const index = blocks.indexOf(section);
     const isHidden = isHiddenBlock(data);
+    // Keep the buttons if nothing has changed, because replacing them would close an open menu.
+    const state = JSON.stringify([label, users, isHidden, index, blocks.length]);
+    if (state === this.#toolbarState) return;
+    this.#toolbarState = state;
+    this.toolbar.setAttribute('aria-label', label);
     const labelSuffixes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
     const handle = createElement('span', 'handle', label + labelSuffixes.join(''));
     handle.title = 'Drag to move';
@@ -154,7 +162,7 @@ export class BlockFrame {
         name: 'Move down',
         icon: 'down',
         keys: 'Alt ↓',
-        isDisabled: index === listBlocks().length - 1,
+        isDisabled: index === blocks.length - 1,
         onPress: () => void this.#move(1),
       }),
       createControl({

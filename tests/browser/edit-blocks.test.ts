@@ -36,9 +36,15 @@ const locateToolbar = (page: Page, name: string) =>
   locateEditor(page).getByRole('toolbar', { name, exact: true });
 /** Opens the menu of a block, and returns the button of an action. */
 async function openMenu(page: Page, block: string, action: string) {
+  const item = await waitForAction(page, block, action);
+  await locateToolbar(page, block).getByRole('button', { name: 'More' }).click();
+  return item;
+}
+
+/** Waits until the menu of the selected block offers an action. The menu can be closed. */
+async function waitForAction(page: Page, block: string, action: string) {
   const item = locateToolbar(page, block).getByRole('button', { name: action, includeHidden: true });
   await item.waitFor({ state: 'attached' });
-  await locateToolbar(page, block).getByRole('button', { name: 'More' }).click();
   return item;
 }
 
@@ -146,6 +152,7 @@ test('a block can be shared with other pages, and a page can replace a shared bl
   const sharedFileExists = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => [read(file), sharedFileExists()]).toEqual([source, false]);
+  await waitForAction(page, 'Questions', 'Share with other pages');
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => [read(file), sharedFileExists()]).toEqual([withSharedBlock, true]);
   await selectBlock(page, 'faq');
