@@ -13,7 +13,7 @@ export interface Visit {
   page: Page;
   /** The status code of the page's response. */
   status: number;
-  /** Console messages and uncaught errors. */
+  /** Console messages and uncaught errors of all pages in the context. */
   logs: string[];
 }
 
@@ -59,12 +59,12 @@ export function startBrowser(): Visitor {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     openContexts.add(context);
     context.on('close', () => openContexts.delete(context));
-    const page = await context.newPage();
     // The first message starts the database, which is slow on a busy machine.
-    page.setDefaultTimeout(45_000);
+    context.setDefaultTimeout(45_000);
     const logs: string[] = [];
-    page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => logs.push(`error: ${error.message}`));
+    context.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
+    context.on('weberror', (webError) => logs.push(`error: ${webError.error().message}`));
+    const page = await context.newPage();
     await prepare?.(page);
     const response = await page.goto(new URL(path, inject('site')).href);
     return { page, status: response?.status() ?? 0, logs };

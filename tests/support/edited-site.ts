@@ -22,15 +22,13 @@ export interface EditedSite {
   /** Checks a file in the pages folder and returns the messages. */
   validate(file: string): string[];
   /**
-   * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the page's file first. All tests in
-   * a file share one window, because a new window would load the editor again. The window's storage is empty at first.
+   * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the page's file first. Each test
+   * starts with a new window, whose storage is empty.
    */
   open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }>;
   /** Opens any path on the server, such as the list of pages. */
   show(path: string): Promise<{ page: Page; logs: string[] }>;
 }
-
-const viewport = { width: 1280, height: 800 };
 
 interface Options {
   command?: Command;
@@ -79,31 +77,31 @@ export function startEditedSite(
     server = startCommand(command, args, { ...env, BROWSER: 'none' });
     site.address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     sharedVisit = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
-      page.addInitScript(() => {
-        // Clear the storage only when the window opens a site: a reload keeps the window name, but opening a different
-        // site clears it. Frames share the window's storage.
-        if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
-        localStorage.clear();
-        sessionStorage.clear();
-        window.name = 'kept';
-      }),
+      page.addInitScript(clearStorageOnce),
     );
   });
-  const resetWindow = async () => {
+  // Open a new window instead of navigating, because the server may still reload the page in the old one.
+  const replaceWindow = async () => {
     const { page } = sharedVisit;
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto('about:blank');
-    await page.evaluate(() => (window.name = ''));
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-    await page.mouse.move(0, 0);
+    sharedVisit.page = await page.context().newPage();
+    await sharedVisit.page.addInitScript(clearStorageOnce);
+    await page.close();
   };
   beforeAll(async () => {
     // The first page is slow, because the server transforms all code for it. Load it before the tests.
     await site.open('/404');
-    await resetWindow();
+    await replaceWindow();
   });
-  afterEach(resetWindow);
+  afterEach(replaceWindow);
   afterAll(() => server.stop());
   return site;
+}
+
+/** Clears the storage when a window opens a site for the first time. Runs in the browser. */
+function clearStorageOnce(): void {
+  // A reload keeps the window name. Frames share the window's storage.
+  if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
+  localStorage.clear();
+  sessionStorage.clear();
+  window.name = 'kept';
 }
