@@ -1,13 +1,10 @@
 import type { Element, ElementContent } from 'hast';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes } from 'mdast';
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { toScriptDigits, subscriptDigits, superscriptDigits } from './script-digits.ts';
-
-// Use only the handlers of the extension, not its escapes, so that `about ~5` stays unchanged.
-const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
+import { strikethroughExtension } from './strikethrough.ts';
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
