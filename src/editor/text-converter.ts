@@ -1,9 +1,10 @@
 import type { BlockContent, PhrasingContent } from 'mdast';
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { countSharedEnds } from '../../schema/diagnostics/edits.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
+import { removeLeaf } from '../../schema/markdown/remove-leaf.ts';
+import { strikethroughExtension } from '../../schema/markdown/strikethrough.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import type { TextPlace } from './marked-texts.ts';
 
@@ -52,6 +53,7 @@ export function createTextConverter(place: TextPlace): TextConverter {
     readSource(element) {
       const currentText = readText(element);
       if (currentText === text) return source;
+      if (currentText === '' && leaf) return removeLeaf(source, leaf);
       // Replace only the part that differs, to keep the author's line breaks in the rest of the source.
       const [start, end] = countSharedEnds(text, currentText);
       const [first, last] = [
@@ -156,8 +158,6 @@ export function createTextElement(tag: string, ...children: readonly Node[]): HT
 
 function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): string {
   const options = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
-  // Use only the handlers of this extension, because its escapes would change `about ~5`.
-  const strikethroughExtension = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
   const extensions = [gfmTableToMarkdown(), strikethroughExtension];
   const text = toMarkdown({ type: 'root', children }, { ...options, extensions });
   return text.replace(/\n$/, '');

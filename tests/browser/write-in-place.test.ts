@@ -109,7 +109,14 @@ test('each part of a long text is saved separately, and the other lines do not c
   await page.keyboard.press('Home');
   await page.keyboard.type('The ');
   await expect.poll(() => read('parts.yaml')).toContain('- The Second [entry](/)');
+  // Typed marks stay text, and an emptied item is removed with its mark.
+  await page.keyboard.type('~~5~~ ');
+  await expect.poll(() => read('parts.yaml')).toContain(String.raw`- The \~~5\~~ Second [entry](/)`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => read('parts.yaml')).toContain('      - First entry\n\n      | a | b |');
   await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('main li').count()).toBe(1);
   await clickText(page, 'cell');
   await page.keyboard.press('End');
   await page.keyboard.type('s');
