@@ -66,8 +66,8 @@ export function toRefusal(problem: unknown): RefusedError {
 const windowKey = 'pagewright-window';
 /** Milliseconds between two attempts to reach the server. */
 const reconnectDelayMs = 1000;
-/** Milliseconds to wait for the checker before a change is saved unchecked. */
-const checkTimeoutMs = 1000;
+/** Milliseconds to wait for the answer to a request that is not repeated. */
+const answerTimeoutMs = 10_000;
 
 /**
  * Sends changes to the server in order, stores them in the browser until they are on disk, and undoes and redoes them.
@@ -105,7 +105,7 @@ export class EditQueue {
     }
   }
 
-  /** Checks a change at the path `place` before it is written. Returns `undefined` if the server is slow or stopped. */
+  /** Checks a change at the path `place` before it is written. Returns `undefined` if the server does not answer. */
   check(change: Change, place: Path): Promise<CheckedChange | undefined> {
     return this.requestOnce({ ...change, check: place });
   }
@@ -113,7 +113,7 @@ export class EditQueue {
   /** Sends a request without retries. Returns `undefined` after an error or a timeout. */
   async requestOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
-      const { status, answer } = await editorHost().post(body, AbortSignal.timeout(checkTimeoutMs));
+      const { status, answer } = await editorHost().post(body, AbortSignal.timeout(answerTimeoutMs));
       return status === 200 ? (answer as Answer) : undefined;
     } catch {
       return undefined;

@@ -6,11 +6,13 @@ import { toRefusal, type EditQueue } from './edit-queue.ts';
 
 /** Milliseconds after the last key until a text is saved. */
 const saveDelayMs = 300;
+/** Milliseconds to wait for the checker before a text is saved unchecked. */
+const checkDelayMs = 1000;
 
 /** Receives the check results for a text while it is edited. */
 export interface TextListener {
-  /** Receives the result of each check, before the text is written. */
-  onChecked(onChecked: CheckedChange | undefined): void;
+  /** Receives the result of each check. If the checker is slow, the text has already been written. */
+  onChecked(checked: CheckedChange | undefined): void;
 }
 
 /** Checks and saves a single text in a file while it is edited. */
@@ -52,16 +54,25 @@ export class TextDraft {
     if (!isLatest()) return;
     const { place } = this.#openedVersion;
     const text = readText();
-    const checked = await this.#editQueue.check(createChange(this.#openedVersion, text), place.path);
-    if (!isLatest()) return;
-    this.#listener.onChecked(checked);
-    void this.write(text);
+    const checking = this.#editQueue.check(createChange(this.#openedVersion, text), place.path);
+    const showing = checking.then((checked) => {
+      if (isLatest()) this.#listener.onChecked(checked);
+    });
+    await Promise.race([showing, new Promise((done) => setTimeout(done, checkDelayMs))]);
+    if (isLatest()) void this.#enqueue(text);
   }
 
-  /** Writes the text. Resolves when the text is on disk, or when writing has failed and the author can try again. */
+  /**
+   * Writes the text without a check. Resolves when the text is on disk, or when writing has failed and the author can
+   * try again.
+   */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    return this.#enqueue(text);
+  }
+
+  #enqueue(text: string): Promise<void> {
     // The window may be closed while an earlier version is still waiting for the server, so store this version now.
     const settle = this.#editQueue.storeUntilSaved(this.#change(text), this);
     this.#saving = this.#saving.then(() => this.#write(text, settle));

@@ -82,6 +82,22 @@ test('keys pressed during IME composition trigger no command, and incomplete inp
   await expect.poll(() => read('composed.yaml')).toBe(source.replace('heading: Tokyo', 'heading: Tokyo東京'));
 });
 
+test('the messages of a slow checker are shown after the text has been saved', async () => {
+  const { page } = await open('/slow', toPageYaml(heroBlock('Slow')));
+  const { promise: saved, resolve: startCheck } = Promise.withResolvers<void>();
+  await page.route('**/__api', async (route) => {
+    if (route.request().postData()?.includes('"check"')) await saved;
+    await route.continue();
+  });
+  await clickText(page, 'Slow');
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' {{phone}');
+  await expect.poll(() => read('slow.yaml')).toContain('{{phone}');
+  startCheck();
+  await locateNote(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await expect.poll(() => read('slow.yaml')).toContain('heading: Slow {{phone}}');
+});
+
 test('focusing text without changing it does not write the file', async () => {
   const noBreakSpace = '\u00a0';
   const source = toPageYaml(
