@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
+import { icons } from './chrome.ts';
 import { findBestForm, isComplete, type Setting, type Widget } from './setting-types.ts';
 import { replaceValueAt } from './setting-changes.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
@@ -363,36 +364,32 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
     <span className="tools" id={`${itemId(index)}-tools`}>
       <ToolButton
         id={`${itemId(index)}-up`}
+        icon="up"
         name={`Move ${itemName} ${index + 1} up`}
         isDisabled={index === 0 || index >= items.length}
         onPress={() => void move(index, index - 1)}
-      >
-        ↑
-      </ToolButton>
+      />
       <ToolButton
         id={`${itemId(index)}-down`}
+        icon="down"
         name={`Move ${itemName} ${index + 1} down`}
         isDisabled={index >= items.length - 1}
         onPress={() => void move(index, index + 1)}
-      >
-        ↓
-      </ToolButton>
+      />
       <ToolButton
         id={`${itemId(index)}-duplicate`}
+        icon="copy"
         name={`Duplicate ${itemName} ${index + 1}`}
         isDisabled={index >= items.length || items.length >= widget.maximum}
         onPress={() => void duplicate(index)}
-      >
-        ⧉
-      </ToolButton>
+      />
       <ToolButton
         id={`${itemId(index)}-remove`}
+        icon="remove"
         name={`Remove ${itemName} ${index + 1}`}
         isDisabled={index < items.length && setting.isRequired && items.length <= Math.max(1, widget.minimum)}
         onPress={() => void remove(index)}
-      >
-        ✕
-      </ToolButton>
+      />
     </span>
   );
   return (
@@ -500,12 +497,11 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
             <span className="tools">
               <ToolButton
                 id={`${fieldId(itemPath)}-remove`}
+                icon="remove"
                 name={`Remove ${name}`}
                 isDisabled={false}
                 onPress={() => void remove(name)}
-              >
-                ✕
-              </ToolButton>
+              />
             </span>
           );
           return (
@@ -597,16 +593,16 @@ function ItemField({ widget, path, setting, className, name, isOpen, toggle, too
 
 interface ToolButtonProps {
   id: string;
+  icon: keyof typeof icons;
   name: string;
   isDisabled: boolean;
   onPress: () => void;
-  children: string;
 }
 
-function ToolButton({ id, name, isDisabled, onPress, children }: ToolButtonProps) {
+function ToolButton({ id, name, icon, isDisabled, onPress }: ToolButtonProps) {
   return (
     <button type="button" id={id} aria-label={name} title={name} disabled={isDisabled} onClick={onPress}>
-      {children}
+      <svg viewBox="0 0 24 24" aria-hidden dangerouslySetInnerHTML={{ __html: icons[icon] }} />
     </button>
   );
 }
