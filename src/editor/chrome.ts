@@ -4,7 +4,8 @@ import { editorHost } from './host.ts';
 import type { Steps } from './steps.ts';
 import type { SaveState } from './edit-queue.ts';
 
-const icons = {
+/** The paths of the icons, in a view box of 24 × 24. */
+export const icons = {
   undo: '<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
   redo: '<path d="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"/>',
   up: '<path d="M12 19V5M5 12l7-7 7 7"/>',
@@ -129,21 +130,34 @@ export class Chrome {
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
       createElement('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
-      createControl({
-        name: 'Page settings',
-        visibleText: 'Settings',
-        icon: 'settings',
-        onPress: actions.openPageSettings,
-      }),
+      createElement(
+        'div',
+        'wide',
+        createControl({
+          name: 'Page settings',
+          visibleText: 'Settings',
+          icon: 'settings',
+          onPress: actions.openPageSettings,
+        }),
+      ),
       this.#diagnostics,
       this.#undo,
       this.#redo,
       createElement('span', 'space'),
-      createControl({ name: 'Insert a block', visibleText: 'Insert', icon: 'add', onPress: actions.insert }),
-      createControl({ name: 'Theme', onPress: actions.openTheme }),
-      ...(openPage
-        ? [createControl({ name: 'Phone view', icon: 'phone', onPress: actions.showOnPhone })]
-        : []),
+      createElement(
+        'div',
+        'wide',
+        createControl({
+          name: 'Insert a block',
+          visibleText: 'Insert',
+          icon: 'add',
+          onPress: actions.insert,
+        }),
+        createControl({ name: 'Theme', onPress: actions.openTheme }),
+        ...(openPage
+          ? [createControl({ name: 'Phone view', icon: 'phone', onPress: actions.showOnPhone })]
+          : []),
+      ),
       createElement('span', 'space'),
       ...(openPage ? [createPageField(actions, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(createControl),
