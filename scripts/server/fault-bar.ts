@@ -5,7 +5,7 @@ import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnost
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { escapeMarkup } from '../system/format.ts';
-import { formatCount } from '../../schema/base/text.ts';
+import { capitalize, formatCount } from '../../schema/base/text.ts';
 import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
 import { listDetails } from '../reporters/pretty.ts';
@@ -25,6 +25,7 @@ const itemsCss = [
   'li{background:#fff;border:2px solid #b8231a;border-radius:10px;padding:.75rem 1rem}',
   'li.warning{border-color:#8a6100}',
   'h2{font-size:.9375rem;font-weight:600;margin:0 0 .25rem}',
+  'code{font:.9em ui-monospace,monospace;background:#f3f4f6;border-radius:4px;padding:0 .25em}',
   'pre{background:#f3f4f6;border:1px solid #d5d7de;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}',
   'pre{overflow-x:auto;font:.8125rem/1.5 ui-monospace,monospace}',
   'mark{background:none;color:#b8231a;font-weight:600}',
@@ -66,13 +67,17 @@ function renderDiagnosticItem(
   });
   const details = listDetails(diagnostic)
     .filter(([name]) => detailNames?.includes(name) ?? true)
-    .map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
+    .map(([name, text]) => `<dt>${name}</dt><dd>${renderSentence(text)}</dd>`);
   return [
-    `<li class="${diagnostic.severity}"${attributes}><h2>${escapeMarkup(diagnostic.message)}</h2>${position}`,
+    `<li class="${diagnostic.severity}"${attributes}><h2>${renderSentence(capitalize(diagnostic.message))}</h2>${position}`,
     frame.length > 0 ? `<pre tabindex="0">${frame.join('\n')}</pre>` : '',
     `<dl>${details.join('')}</dl></li>`,
   ].join('');
 }
+
+/** Returns the HTML of a sentence, with words in backticks as code. */
+const renderSentence = (sentence: string) =>
+  escapeMarkup(sentence).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** The content of the bar. */
 export interface DiagnosticsBarContent {
@@ -191,6 +196,7 @@ function createButtons(diagnostic: Diagnostic, address?: string): string {
   const showLink =
     address === undefined ? '' : `<a href="${escapeMarkup(address)}#${getAnchor(diagnostic)}">Show</a>`;
   if (!fix) return openButton + showLink;
-  const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escapeMarkup(fix.title)}?"`;
-  return `${openButton}${showLink}<button data-fix="${createDiagnosticId(diagnostic)}"${question}>Fix: ${escapeMarkup(fix.title)}</button>`;
+  const title = escapeMarkup(fix.title.replaceAll('`', ''));
+  const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${title}?"`;
+  return `${openButton}${showLink}<button data-fix="${createDiagnosticId(diagnostic)}"${question}>Fix: ${title}</button>`;
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from '@codem
 import { type EditorState, RangeSet, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { createElement } from './chrome.ts';
-import { capitalize } from './diagnostic-note.ts';
+import { capitalize } from '../../schema/base/text.ts';
 
 /** A CodeMirror widget that shows the messages for a line, with buttons that apply their fixes. */
 class MessagesWidget extends WidgetType {

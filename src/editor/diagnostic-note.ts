@@ -1,3 +1,4 @@
+import { capitalize } from '../../schema/base/text.ts';
 import { createControl, createElement } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './setting-types.ts';
@@ -55,8 +56,6 @@ export class DiagnosticNote {
     );
   }
 }
-
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Renders a sentence, with words in backticks as code. */
 const renderInlineCode = (sentence: string): (Node | string)[] =>

@@ -1,6 +1,6 @@
 import { type Chrome, createElement } from './chrome.ts';
 import type { CodeView } from './code-view.ts';
-import { capitalize } from './diagnostic-note.ts';
+import { capitalize } from '../../schema/base/text.ts';
 import { FileText } from './file-text.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { CheckedSource, SourceHelp } from './source-help.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useStat
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
 import { waitForComposition } from './composition.ts';
-import { capitalize } from './diagnostic-note.ts';
+import { capitalize } from '../../schema/base/text.ts';
 import { editorHost } from './host.ts';
 import type { ListedValue, Setting, Widget, WidgetByKind } from './setting-types.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';

@@ -6,7 +6,7 @@ import type { Chrome } from './chrome.ts';
 import { createElement } from './chrome.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
 import { chooseLayout, choosePreset } from './block-dialog.ts';
-import { capitalize } from './diagnostic-note.ts';
+import { capitalize } from '../../schema/base/text.ts';
 import { FilePanel } from './file-panel.ts';
 import { listBlocks, type PageTexts } from './page-texts.ts';
 import { type SettingsTarget, SettingsStore } from './settings-store.ts';

@@ -2,7 +2,7 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, getValueAt } from '../../schema/base/data.ts';
 import type { Chrome } from './chrome.ts';
-import { capitalize } from './diagnostic-note.ts';
+import { capitalize } from '../../schema/base/text.ts';
 import type { ListableKind, ListedValue, PlaceSettings } from './setting-types.ts';
 import { toRefusal, RefusedError, type EditQueue } from './edit-queue.ts';
 import { createChangeOperations } from './setting-changes.ts';

@@ -56,7 +56,7 @@ test("saving the view or schema of a site's own block updates the page, and erro
   site.write(viewFile, files[viewFile]!.replace('{code}</code>', 'Code {code}</code>'));
   await page.getByText('Code WINTERTIDE').waitFor();
   site.write(viewFile, files[viewFile]!.replace('</Code>', '</Cod>'));
-  await page.getByText('the block `offer` cannot be shown').first().waitFor();
+  await page.getByText('The block offer cannot be shown').first().waitFor();
   await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
   site.write(viewFile, files[viewFile]!.replace('{code}<', '{code.a.b}<'));
   await page.getByText('view.tsx:18:').first().waitFor();

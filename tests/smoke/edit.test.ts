@@ -251,7 +251,7 @@ test('saving a file updates the page and its diagnostics without a reload', asyn
   write('pages/live.yaml', liveYaml.replace('heading: Live', 'headin: Third words'));
   const diagnostic = page.locator('main pagewright-fault');
   await diagnostic.getByText('live.yaml:5:5').waitFor();
-  await diagnostic.getByText('a `hero` block has no setting called `headin`').waitFor();
+  await diagnostic.getByText('A hero block has no setting called headin').waitFor();
   await diagnostic.getByText('did you mean `heading`?').waitFor();
   expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('hero');
   await locateBar(page).getByRole('button', { name: '1 to fix' }).waitFor();
