@@ -58,7 +58,7 @@ test('a late response from the checker does not replace newer text', async () =>
   const text = new TextDraft(textPlace, 'title: A', 'Title', editQueue, listener);
   for (const typedText of ['Old', 'New']) {
     text.scheduleWrite(() => typedText);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(500);
   }
   answers.forEach((answer) => answer());
   await vi.runAllTimersAsync();
