@@ -18,7 +18,7 @@ async function serveEditor(site: GitSite): Promise<string> {
   const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
   const server = startCommand(edit, args, { ...site.env, BROWSER: 'none' });
   const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
-  onTestFinished(() => void server.stop());
+  onTestFinished(async () => void (await server.stop()));
   return address;
 }
 

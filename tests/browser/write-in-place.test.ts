@@ -275,7 +275,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and back'));
   expect(read('gone.yaml')).toBe(source);
   const second = start(new URL(ownAddress).port);
-  onTestFinished(() => void second.stop());
+  onTestFinished(async () => void (await second.stop()));
   await second.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
   // The text is still open for editing.

@@ -41,7 +41,7 @@ test.each(servers)(
     await runCommand(build, ['--pages', pages, '--out', out]);
     writeEnv('DATABASE_URL="mysql://nobody@127.0.0.1/x"\nMESSAGES_PER_ADDRESS=7\n');
     const running = startCommand(command, ['--pages', pages, ...args], { DATABASE_URL: '' }, usesEnvFile);
-    onTestFinished(() => void running.stop());
+    onTestFinished(async () => void (await running.stop()));
     const address = await running.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     const response = await fetch(`${address}/.env`);
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringContaining('nobody')]);

@@ -143,7 +143,7 @@ test('the server keeps running while files of the site disappear and change', as
 
 test('dev keeps running while files of `public/` disappear and change', async () => {
   const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
-  onTestFinished(() => void server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   const statuses = await requestWhile(address, paths, () =>
     disturbFiles(join(site.pages, '../public'), disturbedFiles),
@@ -173,7 +173,7 @@ test.each([true, false])(
   async (hasDataOption) => {
     const data = hasDataOption ? ['--data', join(site.folder, 'given')] : [];
     const server = startCommand(preview, ['--pages', site.pages, '--out', site.out, '--port', '0', ...data]);
-    onTestFinished(() => void server.stop());
+    onTestFinished(async () => void (await server.stop()));
     const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     expect((await send(address, 'Ada')).status).toBe(200);
     const { code, out } = await runCommand(messages, ['--pages', site.pages, '--json', ...data]);

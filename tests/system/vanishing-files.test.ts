@@ -179,7 +179,7 @@ test('dev, validate and build have no internal errors while git checks out many 
   git('commit', '-qm', 'Many');
   const pages = join(folder, 'pages');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
-  onTestFinished(() => void server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const address = await server.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   const fetchStatus = async (path: string) => (await fetch(address + path)).status;
   const checkouts = isFullRun ? 50 : 3;
