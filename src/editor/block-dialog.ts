@@ -68,7 +68,8 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     heading.id = 'insert';
     dialog.setAttribute('aria-labelledby', heading.id);
     const close = createControl({ name: 'Close', keys: 'Esc', onPress: () => dialog.close() });
-    dialog.append(createElement('div', 'head', heading, createElement('p', '', note), close));
+    const notes = note === '' ? [] : [createElement('p', '', note)];
+    dialog.append(createElement('div', 'head', heading, ...notes, close));
   }
 
   choose(choice: Chosen | ChosenBlock | undefined): void {
