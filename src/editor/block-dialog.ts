@@ -119,6 +119,13 @@ class CatalogueDialog<Chosen = ChosenBlock> {
   #createFrame(url: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: url, title });
+    // The dialog receives no key events from the frame. The catalogue closes itself, even before all blocks are loaded.
+    frame.addEventListener('load', () =>
+      frame.contentWindow?.addEventListener('keydown', ({ key }) => {
+        const hasOpenDialog = frame.contentDocument?.querySelector(':modal, :popover-open');
+        if (key === 'Escape' && !hasOpenDialog) this.dialog.close();
+      }),
+    );
     addEventListener(
       'message',
       ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {

@@ -273,6 +273,18 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   expect(await readRegion()).toBe('tab');
 });
 
+test('the phone view shows the page and is closed with Escape', async () => {
+  const { page } = await open('/');
+  await locateBar(page).getByRole('button', { name: 'Phone view' }).click();
+  const dialog = locateEditor(page).getByRole('dialog', { name: 'Phone view' });
+  const frame = dialog.locator('iframe');
+  await frame.contentFrame().locator('h1').waitFor();
+  const readState = () => frame.evaluate((node: HTMLIFrameElement) => node.contentDocument?.readyState);
+  await expect.poll(readState).toBe('complete');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
 test('each theme choice is previewed on the page, and another page can be opened by title', async () => {
   const { page } = await open('/');
   const before = read('_site.yaml');
