@@ -94,7 +94,7 @@ test('text can be edited on the page, and each edit changes only its own value i
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here\n');
   expect(read('wind.yaml')).toContain('It snows.');
   write('pages/wind.yaml', read('wind.yaml').replace('Words here', 'Words there'));
-  await page.keyboard.type(' now');
+  await page.keyboard.insertText(' now');
   await locateNote(page).getByText('Theirs: Words there').waitFor();
   await locateNote(page).getByRole('button', { name: 'Keep my version' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
