@@ -41,6 +41,8 @@ export interface FieldMeta {
   /** The label of the setting, if labels.ts has none for its key. */
   label?: string;
   group?: SettingGroup;
+  /** The layouts of the block that use the setting. In other layouts, editors show the setting in the group `more`. */
+  layouts?: readonly string[];
   /** The labels of the choices for which labels.ts has no label. */
   choices?: Readonly<Record<string, string>>;
   /** The label of a list item, if it is not the singular of the key. */

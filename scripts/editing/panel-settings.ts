@@ -11,7 +11,7 @@ import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { isMapping, type Path, getValueAt } from '../../schema/base/data.ts';
 import { getSpan } from '../../schema/yaml/keys.ts';
 import { findNode } from '../../schema/yaml/spans.ts';
-import type { PlaceSettings } from '../../src/editor/setting-types.ts';
+import type { PlaceSettings, Setting } from '../../src/editor/setting-types.ts';
 import { filterDiagnosticsAt, toSettingDiagnostic } from './edit-checks.ts';
 import { toSettings } from './setting-widgets.ts';
 
@@ -60,11 +60,24 @@ export function readPanelSettings(
     base,
     data,
     label: toPanelLabel(file, data),
-    settings: toSettings(form, words),
+    settings: moveUnusedSettings(toSettings(form, words), data),
     faults: ownDiagnostics.map((sourceItem) => toSettingDiagnostic(sourceItem, path, base)),
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, findLine([...path, name])])),
     location: sourceFile?.file ?? file,
   };
+}
+
+/** Moves settings without a value that the layout of the block does not use to the group `more`. */
+export function moveUnusedSettings(
+  settings: readonly Setting[],
+  data: Readonly<Record<string, unknown>>,
+): Setting[] {
+  const layout = data['layout'] ?? settings.find(({ name }) => name === 'layout')?.default;
+  return settings.map((setting) =>
+    setting.layouts?.includes(String(layout)) === false && data[setting.name] === undefined
+      ? { ...setting, group: 'more' }
+      : setting,
+  );
 }
 
 /** Returns the panel for a file with YAML errors. It has no settings, because the file can only be edited as text. */

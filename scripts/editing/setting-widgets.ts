@@ -31,6 +31,7 @@ export function toSettings(form: Form, words: Words, outerGroup?: SettingGroup):
         label: getSettingLabel(name, meta),
         help: meta.description ?? '',
         group,
+        ...(meta.layouts && { layouts: meta.layouts }),
         isRequired: !schema.safeParse(undefined).success,
         ...(text !== undefined && { default: text }),
         ...(typeof example === 'string' && { example }),

@@ -47,6 +47,7 @@ function addTexts(schema: z.ZodType, rawSchema: Record<string, unknown>): void {
     'formerNames',
     'formerValues',
     'group',
+    'layouts',
   ];
   for (const key of internal) delete rawSchema[key];
   // Omit an empty default, because the actual text depends on the site's language.

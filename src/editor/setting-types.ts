@@ -51,6 +51,8 @@ export interface Setting {
   label: string;
   help: string;
   group: SettingGroup;
+  /** The layouts that use the setting. Undefined if all do. */
+  layouts?: readonly string[];
   isRequired: boolean;
   /** The value that applies if the setting is missing. */
   default?: string;

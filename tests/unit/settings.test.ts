@@ -7,6 +7,7 @@ import { applyOperation, readSource } from '../../schema/edit/edit.ts';
 import { createSettingOrder } from '../../schema/edit/setting-order.ts';
 import { hasSameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, getValueAt } from '../../schema/base/data.ts';
+import { moveUnusedSettings } from '../../scripts/editing/panel-settings.ts';
 import { toSettings } from '../../scripts/editing/setting-widgets.ts';
 import { findBestForm, isComplete, type Setting, type Widget } from '../../src/editor/setting-types.ts';
 import { createChangeOperations, replaceValueAt } from '../../src/editor/setting-changes.ts';
@@ -211,6 +212,16 @@ test('help uses the labels of the panel instead of the names in files', () => {
   );
   expect(findHelp('media', 'items', '0', 'video', 'src')).toBe('The video.');
   expect(findHelp('text', 'body')).toBe('The text.');
+});
+
+test.each([
+  [{ type: 'hero' }, 'more'],
+  [{ type: 'hero', layout: 'split' }, 'more'],
+  [{ type: 'hero', layout: 'case' }, 'content'],
+  [{ type: 'hero', numbers: [] }, 'content'],
+])('the key figures of %j are in the group %s', (data, group) => {
+  const settings = moveUnusedSettings(listSettings(blocks.hero), data);
+  expect(settings.find(({ name }) => name === 'numbers')?.group).toBe(group);
 });
 
 test('a new item is not written until it is complete', () => {

@@ -47,9 +47,13 @@ const ctaSettings = blockSchema('cta', {
     .min(2)
     .max(4)
     .default([])
-    .describe('Two to four steps that follow after a visitor uses a button.'),
-  person: contactPerson.optional(),
-  figure: inlineChart.optional().describe('A chart beside the text, for the layout `figure`.'),
+    .describe('Two to four steps that follow after a visitor uses a button.')
+    .meta({ layouts: ['steps'] }),
+  person: contactPerson.optional().meta({ layouts: ['person'] }),
+  figure: inlineChart
+    .optional()
+    .describe('A chart beside the text, for the layout `figure`.')
+    .meta({ layouts: ['figure'] }),
   actions: z.array(action).min(1).max(2).describe('One or two buttons.'),
 });
 

@@ -55,13 +55,17 @@ const heroSettings = blockSchema('hero', {
       '`product`, a full-width picture or chart (`scene`), or the author of an `article` ' +
       'beside the heading.',
   ).meta({ choices: { wide: 'Picture below', split: 'Picture beside', case: 'Client story' } }),
-  client: client.optional().describe('The client, shown above the key figures of the layout `case`.'),
+  client: client
+    .optional()
+    .describe('The client, shown above the key figures of the layout `case`.')
+    .meta({ layouts: ['case'] }),
   numbers: describedList('One or two key figures for the layout `case`, such as before and after.', {
     value: described(text, 'The figure, with its unit.', '16 h'),
     label: described(text, 'What the figure measures, and when.', 'to answer a call in 2023'),
   })
     .max(2)
-    .default([]),
+    .default([])
+    .meta({ layouts: ['case'] }),
   eyebrow: described(typesetText.optional(), 'The small text above the heading.', 'Weather for planners'),
   heading: described(
     z.union([typesetText, z.array(typesetText).min(2).max(5)]).transform((heading) => [heading].flat()),
