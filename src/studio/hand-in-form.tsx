@@ -97,7 +97,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
           : review &&
             `This creates 1 commit with ${formatCount(review.paths.length, 'file')} on branch ${review.branch}.`}
         {reviewHost !== undefined &&
-          ` You then get a link to the request at ${reviewHost}. Your changes go live when they are accepted. You can continue to edit.`}
+          ` Your changes are sent to ${reviewHost} for review, and go live when they are accepted. You can continue to edit.`}
       </p>
     </form>
   );

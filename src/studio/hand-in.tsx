@@ -198,11 +198,14 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send 
 
 const OpenRequest = ({ link, branch }: { link?: string | undefined; branch?: string | undefined }) =>
   link === undefined ? (
-    <Note kind="soft">{`The site maintainer can open a request from branch \`${branch}\`.`}</Note>
+    <Note kind="soft">{`Ask the site maintainer to open a pull request from branch \`${branch}\`. Your changes go live when it is accepted.`}</Note>
   ) : (
-    <p>
-      <a className="button" href={link} target="_blank" rel="noreferrer">
-        Open the request on {new URL(link).hostname}
-      </a>
-    </p>
+    <>
+      <p>
+        <a className="button" href={link} target="_blank" rel="noreferrer">
+          Open the request on {new URL(link).hostname}
+        </a>
+      </p>
+      <Note kind="soft">Your changes go live when the request is accepted.</Note>
+    </>
   );

@@ -14,7 +14,7 @@ const filterLabels = new Map<Filter, string>([
   ['all', 'All'],
   ['live', 'Live'],
   ['drafts', 'Drafts'],
-  ['later', 'Later or expired'],
+  ['later', 'Scheduled or expired'],
   ['faults', 'To fix'],
 ]);
 
