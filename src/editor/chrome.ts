@@ -52,7 +52,7 @@ export function createControl({
   if (element instanceof HTMLAnchorElement) element.href = to ?? '';
   else Object.assign(element, { type: 'button', disabled: isDisabled });
   if (icon) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${icons[icon]}</svg>`;
-  element.append(createElement('span', '', visibleText));
+  if (visibleText !== '') element.append(createElement('span', '', visibleText));
   if (visibleText !== name) element.setAttribute('aria-label', name);
   element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
@@ -175,6 +175,7 @@ export class Chrome {
     [this.#name.textContent = ''] = document.title.split(' | ');
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
+    this.#visibility.title = status === 'Live' ? 'Visitors see the last published version of this page' : '';
     const { own = '0', others = '0' } = findDiagnosticList()?.dataset ?? {};
     // Hide the status while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
@@ -208,11 +209,15 @@ export class Chrome {
   /** Announces a message to screen readers, and shows it for 5 seconds. */
   showMessage(text: string): void {
     this.announce(text);
-    this.#message?.remove();
+    this.hideMessage();
     const message = createElement('div', 'message', text);
     this.#message = message;
     this.root.append(message);
     setTimeout(() => message.remove(), 5000);
+  }
+
+  hideMessage(): void {
+    this.#message?.remove();
   }
 
   /** Moves an element to a point in the window, in pixels from the top left corner. */

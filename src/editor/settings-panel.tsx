@@ -93,6 +93,8 @@ export class SettingsPanel {
   async open(target: HTMLElement | SettingsTarget, initialPath?: Path): Promise<void> {
     this.isThemeOnly = false;
     this.initialPath = initialPath;
+    // Page settings open with their fields, even if the file of a block was open before.
+    if ('page' in target && this.tab === 'file' && !this.isOpen) this.tab = undefined;
     await this.#show(target);
     if (!this.isOpen) return;
     if (target instanceof HTMLElement && innerWidth < minDockedWidth) target.scrollIntoView();

@@ -90,6 +90,7 @@ const measureNodes = (nodes: readonly Text[]): DOMRect => {
 /** Opens a text for editing, or explains why it cannot be edited on the page. */
 async function openText(text: PageText, point?: { x: number; y: number }): Promise<void> {
   closeNotes();
+  chrome.hideMessage();
   const previousEditor = inlineEditor;
   inlineEditor = undefined;
   frame.choose(undefined);
