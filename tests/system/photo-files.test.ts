@@ -66,7 +66,7 @@ test('the development server reports a problem with a photo, and shows the page 
     const brokenResponse = await fetch(address);
     expect([brokenResponse.status, await brokenResponse.text()]).toEqual([
       200,
-      expect.stringContaining('this photo is damaged'),
+      expect.stringContaining('This photo is damaged'),
     ]);
     writeFileSync(file, validPhoto);
     const fixedResponse = await fetch(address);
