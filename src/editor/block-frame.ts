@@ -33,8 +33,8 @@ export class BlockFrame {
   #chosen: HTMLElement | undefined;
   #hoveredSection: HTMLElement | undefined;
   /**
-   * Whether a key press has just ended text editing in the selected block. The next letters are then probably text, not
-   * shortcuts.
+   * Whether a key press has just ended text editing in the selected block. The next letter is then probably text, not a
+   * shortcut.
    */
   #isAfterEditing = false;
   #lastMove: Promise<void> = Promise.resolve();
@@ -216,14 +216,14 @@ export class BlockFrame {
     const section = this.#chosen;
     if (!section || document.activeElement !== section) return;
     const hasControlKey = event.ctrlKey || event.metaKey;
-    const isTextKey = !hasControlKey && !event.altKey && (event.key.length === 1 || event.key === 'Enter');
+    const isTyped = !hasControlKey && !event.altKey && /^(?:.|Delete|Backspace)$/u.test(event.key);
+    // Holding a key down must not delete or insert one block after another.
+    if (isTyped && event.repeat) return event.preventDefault();
     if (this.#isAfterEditing && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
-      this.#isAfterEditing = isTextKey || /^(?:Delete|Backspace)$/.test(event.key);
-      if (this.#isAfterEditing) {
+      this.#isAfterEditing = false;
+      if (isTyped) {
         event.preventDefault();
-        return this.#chrome.showMessage(
-          'No text is open, so this key did nothing. Click any text to edit it.',
-        );
+        return this.#chrome.showMessage('No text is open. Press Enter to edit this block.');
       }
     }
     const actionsByKey: Record<string, () => void> = {
