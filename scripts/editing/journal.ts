@@ -128,7 +128,7 @@ export class Journal {
     } catch (error) {
       if (!(error instanceof FileChangedError)) throw error;
       this.#entries = this.#entries.filter((other) => other !== entry);
-      return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed in the meantime`;
+      return `“${message}” was not ${direction === 'undo' ? 'undone' : 'redone'}, because the text has changed in the meantime.`;
     }
   }
 

@@ -133,7 +133,7 @@ export class CodeView {
       event.stopPropagation();
       if (isOpen) return false;
       this.#wasEscapePressed = true;
-      this.#host.announce('Press Tab to leave the text, Escape to close it.');
+      this.#host.announce('Press Tab to leave the text. Press Escape again to close it.');
     }
     return false;
   }

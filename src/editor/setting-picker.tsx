@@ -114,7 +114,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
             />
             <p className="help" role="status">
               {results.length > maxResults
-                ? `${maxResults} of ${results.length}. Search to find others.`
+                ? `Showing ${maxResults} of ${results.length}. Search to see others.`
                 : `${results.length} found.`}
             </p>
             <div className={`choice-grid ${kind}`}>

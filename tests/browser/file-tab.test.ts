@@ -185,6 +185,9 @@ test('the focus can leave the text editor with the keyboard, and the editor pass
   await locateFileText(page).focus();
   await locateFileMessages(page).first().waitFor();
   await page.keyboard.press('Escape');
+  await locateEditor(page)
+    .getByText('Press Tab to leave the text. Press Escape again to close it.')
+    .waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
   await expect.poll(() => isFocused(locateFileText(page))).toBe(false);
   expect(await findAxeDiagnostics(page)).toEqual([]);

@@ -187,6 +187,7 @@ test('a picture can be dropped and described, an icon found by name, and each ch
   await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('Nine stations');
   await expect.poll(() => read('pictures-of-page.yaml')).toContain('- { text: Nine stations }');
   await panel.getByRole('button', { name: 'Choose: Icon' }).click();
+  await panel.getByText(/^Showing 60 of \d+\. Search to see others\.$/).waitFor();
   await panel.getByRole('searchbox', { name: 'Search: Icon' }).fill('wind arrow');
   await panel.getByRole('button', { name: 'wind arrow down' }).click();
   await panel.locator('button:focus', { hasText: 'Choose: Icon' }).waitFor();

@@ -42,7 +42,7 @@ test('undo and redo affect the steps of one window and keep later changes by oth
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
   expect(journal.undoOrRedo('one', 'undo')).toBe(
-    '“title” was not undone, because the text has changed in the meantime',
+    '“title” was not undone, because the text has changed in the meantime.',
   );
   expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.undoOrRedo('two', 'undo')).toBe('Undone: title');
