@@ -210,7 +210,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   );
   const { page } = await open('/faults', source);
   const panel = await openSettings(page, 0);
-  await panel.getByRole('tab', { name: 'Look 1 to fix' }).click();
+  await panel.getByRole('tab', { name: 'Look, 1 to fix' }).click();
   await panel.getByRole('group', { name: 'Background' }).locator('.fault').waitFor();
   // Changes by other programs are kept and shown.
   write('pages/faults.yaml', source.replace('often', 'seldom'));
