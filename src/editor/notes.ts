@@ -22,6 +22,10 @@ export function createNote(
   return note;
 }
 
+/** Returns the paragraphs of a note as one text, without its buttons. */
+export const readNote = (note: HTMLElement): string =>
+  [...note.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ');
+
 /**
  * Creates a note with a text field. Calls `onClose` with the submitted text, or with `undefined` if the author cancels.
  */

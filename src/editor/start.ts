@@ -7,7 +7,13 @@ import { Chrome, createControl, createElement } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { DiagnosticNote } from './diagnostic-note.ts';
 import type { ListedValue } from './setting-types.ts';
-import { createReasonNote, createPlaceNote, createQuestionNote, createUnsavedNote } from './notes.ts';
+import {
+  createReasonNote,
+  createPlaceNote,
+  createQuestionNote,
+  createUnsavedNote,
+  readNote,
+} from './notes.ts';
 import {
   listBlocks,
   isSamePlace,
@@ -105,8 +111,9 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
   if (!first?.isConnected) return;
   if (!('kind' in origin)) {
     const rect = measureNodes(text.nodes);
-    showNote(createReasonNote(origin), () => rect);
-    chrome.showMessage(createReasonNote(origin).textContent);
+    const note = createReasonNote(origin);
+    showNote(note, () => rect);
+    chrome.showMessage(readNote(note));
     return;
   }
   const placedText = { ...text, origin };
@@ -156,7 +163,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
     closeNotes();
   };
   editor.focus(point);
-  chrome.announce(`Editing: ${origin.label}. ${ownNote?.textContent ?? ''}`);
+  chrome.announce(`Editing: ${origin.label}. ${ownNote ? readNote(ownNote) : ''}`);
   const anchor = () => editor.element.getBoundingClientRect();
   if (editor.isRich) showNote(createFormattingBar(editor), anchor, 'above');
   showNote(noteElement, anchor);

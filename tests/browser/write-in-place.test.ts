@@ -348,6 +348,10 @@ test('text that cannot be edited in place states the reason, and the editor pass
   );
   await page.locator('time').first().click();
   await page.locator('pagewright-editor .note', { hasText: 'It is generated from a date' }).waitFor();
+  await locateEditor(page)
+    .getByRole('status')
+    .getByText('This text cannot be edited here. It is generated from a date in the page file.')
+    .waitFor({ state: 'attached' });
   expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await page.keyboard.press('Escape');
   await clickText(page, 'Words');
