@@ -348,7 +348,9 @@ function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: Tab
             id={`tab-${group}`}
             aria-selected={group === activeTab}
             aria-controls="settings"
-            aria-label={countFaults(group) > 0 ? `${tabNames[group]}, ${countFaults(group)} to fix` : undefined}
+            aria-label={
+              countFaults(group) > 0 ? `${tabNames[group]}, ${countFaults(group)} to fix` : undefined
+            }
             title={group === 'file' ? 'The file that contains these settings' : undefined}
             tabIndex={group === activeTab ? 0 : -1}
             onClick={() => choose(group)}

@@ -56,7 +56,9 @@ export function createTextCard(
   const label = document.createElement('label');
   label.append(origin.label, field);
   faults.element.id = 'faults';
-  field.setAttribute('aria-describedby', faults.element.id);
+  const lines = [...card.querySelectorAll('p')];
+  for (const [index, line] of lines.entries()) line.id = `note-${index}`;
+  field.setAttribute('aria-describedby', [faults.element, ...lines].map(({ id }) => id).join(' '));
   card.prepend(label, faults.element);
   card.append(
     createElement(

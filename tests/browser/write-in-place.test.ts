@@ -179,7 +179,8 @@ test('editing text shared by several pages shows a warning first', async () => {
   await page.keyboard.press('Enter');
   // A question is edited in a field below it. A click on the question text does not open its answer.
   await page.locator('main summary').click({ position: { x: 5, y: 20 } });
-  await note.getByRole('textbox', { name: 'Question' }).fill('Does it rain? Often?');
+  const description = 'Used on 2 pages. Changes apply to all of them.';
+  await note.getByRole('textbox', { name: 'Question', description }).fill('Does it rain? Often?');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('question: "Does it rain? Often?"');
   expect(
     await page
