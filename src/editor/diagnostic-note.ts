@@ -13,6 +13,7 @@ export class DiagnosticNote {
   readonly #place: TextPlace;
   readonly #announce: (text: string) => void;
   readonly #fix: (text: string) => void;
+  #firstFix: string | undefined;
   #announcement = '';
 
   /** Calls `fix` with the corrected text when the author applies a fix. */
@@ -33,26 +34,43 @@ export class DiagnosticNote {
         fix: undefined,
       })),
     ].slice(0, maxMessages);
+    // Offer no fix for a part of a long text, because fixes replace the whole text.
+    const firstFixable = leaf ? undefined : lines.find(({ fix }) => fix);
+    this.#firstFix = firstFixable?.fix?.text;
     this.element.replaceChildren(
-      ...lines.flatMap(({ message, fix }) => [
-        createElement('p', 'fault', ...renderInlineCode(message)),
-        // Offer no fix for a part of a long text, because fixes replace the whole text.
-        ...(fix && !leaf ? [this.#createFixButton(fix)] : []),
+      ...lines.flatMap((line) => [
+        createElement('p', 'fault', ...renderInlineCode(line.message)),
+        ...(line.fix && !leaf ? [this.#createFixButton(line.fix, line === firstFixable)] : []),
       ]),
     );
     this.element.hidden = lines.length === 0;
-    const announcement = lines.map(({ message }) => message.replaceAll('`', '')).join('. ');
+    const sentences = lines.map(({ message }) => message.replaceAll('`', ''));
+    // Screen readers may skip the sign in "Ctrl+.", so spell the keys out.
+    if (firstFixable) sentences.push('Press Ctrl and full stop to apply the fix');
+    const announcement = sentences.join('. ');
     if (announcement !== this.#announcement) this.#announce(announcement);
     this.#announcement = announcement;
     return lines.length > 0;
   }
 
-  #createFixButton({ title, text }: { title: string; text: string }): HTMLElement {
+  /** Applies the first fix if the author presses Ctrl+. (on a Mac: ⌘.), as in the File tab. */
+  readonly handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== '.' || !(event.ctrlKey || event.metaKey) || this.#firstFix === undefined) return;
+    event.preventDefault();
+    this.#fix(this.#firstFix);
+  };
+
+  #createFixButton({ title, text }: { title: string; text: string }, isFirst: boolean): HTMLElement {
     const name = `Fix: ${title.replaceAll('`', '')}`;
     return createElement(
       'div',
       'actions',
-      createControl({ name, isMain: true, onPress: () => this.#fix(text) }),
+      createControl({
+        name,
+        isMain: true,
+        ...(isFirst && { keys: 'Ctrl .' }),
+        onPress: () => this.#fix(text),
+      }),
     );
   }
 }

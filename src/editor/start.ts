@@ -148,6 +148,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
     onMove: updatePositions,
     onLeave: (target) => void closeText(target, editor),
   });
+  editor.element.addEventListener('keydown', faults.handleKey);
   inlineEditor = editor;
   // Editing also ends when the focus moves to another window or to another part of the page.
   editor.onEnd = (completion) => {

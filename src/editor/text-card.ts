@@ -44,6 +44,7 @@ export function createTextCard(
   const keepsLineBreaks = () => origin.kind === 'long' || field.value === origin.source;
   const readText = () => (keepsLineBreaks() ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
   field.addEventListener('input', () => text.scheduleWrite(readText));
+  field.addEventListener('keydown', faults.handleKey);
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();
     const isSubmitKey = event.key === 'Enter' && origin.kind !== 'long';

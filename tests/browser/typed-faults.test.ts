@@ -105,15 +105,16 @@ test('a diagnostic appears beside the text before it is saved, is announced once
     await expect.poll(() => read('wind.yaml')).toContain(`{{phone} ${words}`);
   }
   expect(await diagnostic.allTextContents()).toEqual([message]);
-  expect(await readAnnouncements(page)).toEqual([message]);
+  const announcement = `${message}. Press Ctrl and full stop to apply the fix`;
+  expect(await readAnnouncements(page)).toEqual([announcement]);
   expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(await findFaintTexts(page)).toEqual([]);
-  await locateNote(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await page.keyboard.press('Control+.');
   await diagnostic.waitFor({ state: 'detached' });
   expect(await locateEditedText(page).textContent()).toBe('Call us. {{phone}} now here');
   await expect.poll(() => read('wind.yaml')).toContain('Call us. {{phone}} now here');
   await expect.poll(() => validated('wind.yaml')).toEqual([]);
-  expect(await readAnnouncements(page)).toEqual([message, '']);
+  expect(await readAnnouncements(page)).toEqual([announcement, '']);
 });
 
 test('an unknown variable is reported in the card that edits a question', async () => {
@@ -133,6 +134,12 @@ test('an unknown variable is reported in the card that edits a question', async 
   await field.fill('Rain at the harbour?');
   await diagnostic.waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBe('false');
+  await field.fill('Rain at {{phone}?');
+  await locateNote(page)
+    .getByRole('button', { name: /^Fix: / })
+    .waitFor();
+  await page.keyboard.press('Control+.');
+  await expect.poll(() => field.inputValue()).toBe('Rain at {{phone}}?');
   // A diagnostic that remains after saving is shown on the page.
   await field.fill('Rain at {{the}} harbour?');
   await diagnostic.waitFor();
