@@ -31,6 +31,8 @@ export class BlockFrame {
   });
   #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
+  /** The index of the selected block on the page. */
+  #chosenIndex = -1;
   #hoveredSection: HTMLElement | undefined;
   /**
    * Whether a key press has just ended text editing in the selected block. The next letter is then probably text, not a
@@ -71,14 +73,26 @@ export class BlockFrame {
 
   /** Makes all blocks focusable, so that the keyboard can reach them. */
   refreshBlocks(): void {
-    for (const section of listBlocks()) {
+    const blocks = listBlocks();
+    for (const section of blocks) {
       section.tabIndex = 0;
       void this.#texts.findBlock(section).then((blockSource) => {
         if (blockSource) section.setAttribute('aria-label', `${blockSource.block.label}, block`);
       });
     }
-    if (this.#chosen && !this.#chosen.isConnected) this.choose(undefined);
-    else if (this.#chosen) this.#updateToolbar(this.#chosen);
+    // A block that is removed or moved, for example by undo, loses the focus.
+    const hasLostFocus = document.activeElement === document.body;
+    if (this.#chosen?.isConnected) {
+      const index = blocks.indexOf(this.#chosen);
+      if (hasLostFocus && index !== this.#chosenIndex) this.#chosen.focus({ preventScroll: true });
+      this.#chosenIndex = index;
+      this.#updateToolbar(this.#chosen);
+    } else if (this.#chosen) {
+      this.choose(
+        hasLostFocus ? (blocks[this.#chosenIndex] ?? blocks.at(-1)) : undefined,
+        this.#isAfterEditing,
+      );
+    }
     this.updatePositions();
   }
 
@@ -90,6 +104,7 @@ export class BlockFrame {
     this.#isAfterEditing = isAfterEditing;
     if (section === this.#chosen) return this.updatePositions();
     this.#chosen = section;
+    this.#chosenIndex = section ? listBlocks().indexOf(section) : -1;
     this.toolbar.replaceChildren();
     this.#toolbarState = '';
     if (section) {

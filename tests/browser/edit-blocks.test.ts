@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { findAxeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startEditedSite } from '../support/edited-site.ts';
-import { listBlockTypes, selectBlock, locateEditor, removeExampleFrames } from '../support/editor.ts';
+import {
+  listBlockTypes,
+  selectBlock,
+  locateEditor,
+  removeExampleFrames,
+  waitForFocus,
+} from '../support/editor.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -75,6 +81,8 @@ test('a block can be inserted from the catalogue with the keyboard and contains 
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
+  // The block in its place has the focus.
+  await waitForFocus(page.locator('main > [data-block=faq]'));
 });
 
 test('hovering over a block shows its name, and the plus button on its edge inserts a block below it', async () => {

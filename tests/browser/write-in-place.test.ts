@@ -221,6 +221,7 @@ test('a block is moved with its comments, Enter moves the focus into it, and Esc
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('blocks.yaml')).toBe(source);
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
+  await waitForFocus(page.locator('main > [data-block=text]'));
   // A repeated key moves the block once for each press.
   await selectBlock(page, 0);
   await page.keyboard.press('Alt+ArrowDown');
