@@ -50,7 +50,9 @@ let openNotes: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'a
 let closeCard: (() => Promise<void>) | undefined;
 
 async function undoOrRedo(direction: 'undo' | 'redo'): Promise<void> {
-  await inlineEditor?.end();
+  const editor = inlineEditor;
+  if (editor) frame.choose(findSection(editor), true);
+  await editor?.end();
   const message = await editQueue.undoOrRedo(direction);
   if (message === undefined) return;
   // Reload the origins here. The page may not render again, because not every change affects its look.

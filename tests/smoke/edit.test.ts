@@ -55,7 +55,11 @@ test('text can be edited on the page, and each edit changes only its own value i
   await expect.poll(() => read('wind.yaml')).toBe(renamedSource);
   await page.keyboard.press('Enter');
   await page.locator('h1', { hasText: 'Wind and rain: it’s “late”' }).waitFor();
+  await waitForSavedTexts(page);
+  // Undo also works while an unchanged text is open. Then its block has the focus.
+  await clickText(page, 'Words');
   await page.keyboard.press('Control+z');
+  await waitForFocus(page.locator('main > [data-block=text]'));
   await expect.poll(() => read('wind.yaml')).toBe(windYaml);
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
