@@ -171,6 +171,10 @@ export class Chrome {
     document.head.append(pageStyle);
   }
 
+  focusBar(): void {
+    this.bar.querySelector('button')?.focus();
+  }
+
   showPage(route: string, status: string): void {
     [this.#name.textContent = ''] = document.title.split(' | ');
     [this.#route.textContent, this.#visibility.textContent] = [route, status];

@@ -179,7 +179,7 @@ export class SettingsPanel {
     this.#dock();
     if (!hadFocus) return;
     if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
-    else this.#chrome.bar.querySelector('button')?.focus();
+    else this.#chrome.focusBar();
   }
 
   /** Docks the panel. The page keeps its layout width and is scaled down to fit. */

@@ -210,6 +210,8 @@ async function closeText(target: LeaveTarget, current: OpenText): Promise<void> 
   if (inlineEditor === current) inlineEditor = undefined;
   void current.end();
   frame.choose(section, true);
+  // A text in the header or footer belongs to no block.
+  if (!section) chrome.focusBar();
 }
 
 /** Returns the text before or after the open text. Returns `undefined` if there is none. */
@@ -451,7 +453,7 @@ frame.onSettings = (section) => void panel.open(section);
 function focusNextRegion(isBackward: boolean): void {
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
   const regions = [
-    { element: chrome.bar, focus: () => chrome.bar.querySelector<HTMLElement>('button,a')?.focus() },
+    { element: chrome.bar, focus: () => chrome.focusBar() },
     { element: undefined, focus: () => section?.focus() },
     ...(frame.toolbar.hidden
       ? []

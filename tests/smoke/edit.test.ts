@@ -110,6 +110,7 @@ test('text can be edited on the page, and each edit changes only its own value i
   await locateNote(page).getByRole('textbox').fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
   await page.keyboard.press('Enter');
+  await waitForFocus(locateBar(page).getByRole('button', { name: 'Page settings' }));
   // Undo steps survive a reload.
   await page.reload();
   await locateBar(page).getByRole('button', { name: 'Undo', disabled: false }).click();
