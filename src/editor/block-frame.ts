@@ -161,9 +161,14 @@ export class BlockFrame {
     menu.addEventListener('click', () => menu.hidePopover());
     const moreButton = createControl({ name: 'More' });
     (moreButton as HTMLButtonElement).popoverTargetElement = menu; // without `to`, the control is a button
+    // Browsers do not return the focus from a popover in a shadow root.
+    menu.addEventListener('beforetoggle', ({ newState }) => {
+      if (newState === 'closed' && menu.contains(this.#chrome.root.activeElement)) moreButton.focus();
+    });
     menu.addEventListener('toggle', () =>
       Chrome.placeNear(menu, moreButton.getBoundingClientRect(), 'below'),
     );
+    const hadFocus = this.toolbar.contains(this.#chrome.root.activeElement);
     this.toolbar.replaceChildren(
       handle,
       createControl({
@@ -195,6 +200,7 @@ export class BlockFrame {
       moreButton,
       menu,
     );
+    if (hadFocus) section.focus({ preventScroll: true });
     this.updatePositions();
   }
 
@@ -323,11 +329,13 @@ export class BlockFrame {
         submitLabel: 'Share',
       },
       (share) => {
+        this.#chosen?.focus({ preventScroll: true });
         if (share !== undefined) void this.#change({ share }, () => 'Other pages can now use this block');
       },
     );
     this.#chrome.root.append(note);
     Chrome.placeNear(note, this.toolbar.getBoundingClientRect(), 'below');
+    field.focus();
     field.select();
   }
 

@@ -137,20 +137,31 @@ test('a block can be hidden from visitors and shown again', async () => {
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
   await locateEditor(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
   expect(await findAxeDiagnostics(page)).toEqual([]);
-  await (await openMenu(page, 'Text', 'Show to visitors')).click();
+  const more = locateToolbar(page, 'Text').getByRole('button', { name: 'More' });
+  await (await openMenu(page, 'Text', 'Show to visitors')).press('Escape');
+  await waitForFocus(more);
+  await (await openMenu(page, 'Text', 'Show to visitors')).press('Enter');
+  await waitForFocus(section);
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
 test('a block can be shared with other pages, and a page can replace a shared block with its own copy', async () => {
   const { page, file, source } = await openWithBlock('share', 'faq');
+  const section = page.locator('main > [data-block=faq]');
+  const nameField = locateEditor(page).getByLabel('Name of the shared block');
+  await (await openMenu(page, 'Questions', 'Share with other pages')).press('Enter');
+  await waitForFocus(nameField);
+  await locateEditor(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await waitForFocus(section);
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
-  await locateEditor(page).getByLabel('Name of the shared block').fill('Rain, rain');
+  await nameField.fill('Rain, rain');
   await page.keyboard.press('Enter');
+  await waitForFocus(section);
   await locateEditor(page).getByText('is already used, or contains').first().waitFor();
   expect(read(file)).toBe(source);
   await (await openMenu(page, 'Questions', 'Share with other pages')).click();
-  await locateEditor(page).getByLabel('Name of the shared block').fill('rain');
+  await nameField.fill('rain');
   await page.keyboard.press('Enter');
   await (await openMenu(page, 'Questions', 'Make my own copy')).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
