@@ -198,16 +198,25 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const formIndex = chosenForm !== undefined && draft !== undefined ? chosenForm : fittingForm;
   const form = widget.forms[formIndex] ?? widget.forms[0];
   const id = fieldId(path);
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
   const isWritten = getValueAt(parent.data, path) !== undefined;
+  const remove = async () => {
+    if (isWritten) await parent.change(path, undefined);
+    renderAndFocus(cancel, fieldsetRef.current, (root) => root.querySelector('.add'));
+  };
   if (value === undefined && !setting.isRequired)
     return (
-      <div className="setting">
-        <div className="name">{setting.label}</div>
-        <button type="button" className="add" onClick={() => void start({})}>
+      <fieldset className="setting group" ref={fieldsetRef}>
+        <legend className="name">{setting.label}</legend>
+        <button
+          type="button"
+          className="add"
+          onClick={() => renderAndFocus(() => void start({}), fieldsetRef.current, findFirstField)}
+        >
           Add: {setting.label}
         </button>
         <FieldNotes path={path} setting={setting} includesNested={false} />
-      </div>
+      </fieldset>
     );
   const choose = (next: number) => {
     const nextWidget = widget.forms[next]?.widget;
@@ -216,7 +225,7 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
     void start(convertToForm(nextWidget, value) ?? '');
   };
   return (
-    <fieldset className="setting group">
+    <fieldset className="setting group" ref={fieldsetRef}>
       <legend className="name">{setting.label}</legend>
       {form?.widget.kind === 'group' && <FieldNotes path={path} setting={setting} includesNested={false} />}
       <div className="setting">
@@ -245,13 +254,7 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
           ))}
       </EditedProvider>
       {!setting.isRequired && (
-        <button
-          type="button"
-          onClick={() => {
-            cancel();
-            if (isWritten) void parent.change(path, undefined);
-          }}
-        >
+        <button type="button" onClick={() => void remove()}>
           Remove: {setting.label}
         </button>
       )}

@@ -154,6 +154,26 @@ test('list items are added, moved and removed, and each is saved once it is comp
   await expect.poll(() => read('lists.yaml')).toBe(source);
 });
 
+test('a value with several forms is added and removed, and the focus stays in its group', async () => {
+  const source = toPageYaml('  - type: alert\n    text: Low tide at noon.\n');
+  const { page } = await open('/forms', source);
+  const panel = await openSettings(page, 0);
+  const group = panel.getByRole('group', { name: 'Button', exact: true });
+  const removeButton = group.getByRole('button', { name: /^Remove/ });
+  await group.locator('.add').press('Enter');
+  await waitForFocus(group.getByRole('combobox', { name: 'Kind' }));
+  await removeButton.press('Enter');
+  await waitForFocus(group.locator('.add'));
+  // After a value is removed from the file, the focus also stays.
+  await group.locator('.add').press('Enter');
+  await group.getByRole('combobox', { name: 'Kind' }).selectOption('Nothing');
+  await group.getByRole('textbox', { name: 'Label' }).fill('Read');
+  await expect.poll(() => read('forms.yaml')).toContain('    action: { ');
+  await removeButton.press('Enter');
+  await expect.poll(() => read('forms.yaml')).toBe(source);
+  await waitForFocus(group.locator('.add'));
+});
+
 test('a picture can be dropped and described, an icon found by name, and each change undone', async () => {
   const source = toPageYaml(heroBlock('Pictures'));
   const { page } = await open('/pictures-of-page', source);
