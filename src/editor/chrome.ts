@@ -95,6 +95,7 @@ export class Chrome {
   readonly bar = createElement('div', 'bar');
   readonly #host = document.createElement('pagewright-editor');
   readonly #status = createElement('div', 'quietly');
+  #state: SaveState = 'unchanged';
   readonly #saveState = createElement('span', 'saved', 'Loading…');
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
@@ -201,6 +202,10 @@ export class Chrome {
   }
 
   showState(state: SaveState): void {
+    // Announce only the loss and the return of the connection, because announcing each save would disturb.
+    if (state !== this.#state && [state, this.#state].includes('offline'))
+      this.announce(saveStateLabels[state]);
+    this.#state = state;
     this.#saveState.textContent = saveStateLabels[state];
     this.#saveState.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }

@@ -272,6 +272,8 @@ test('text typed while the server is down stays in the browser and is saved late
       hasText: 'Not saved yet. Your changes are stored in this browser.',
     })
     .waitFor();
+  const status = page.locator('pagewright-editor').getByRole('status');
+  expect(await status.textContent()).toBe('Not saved yet. Your changes are stored in this browser.');
   // Words typed while the first change waits for the server are also stored in the browser.
   await page.keyboard.type(' back');
   await expect.poll(readUnsaved).toContainEqual(expect.stringContaining('Gone and back'));
@@ -280,6 +282,7 @@ test('text typed while the server is down stays in the browser and is saved late
   onTestFinished(async () => void (await second.stop()));
   await second.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
+  await expect.poll(() => status.textContent()).toBe('Saved');
   // The text is still open for editing.
   await page.keyboard.type(' again');
   await expect.poll(() => read('gone.yaml')).toContain('heading: Gone and back again\n');
