@@ -129,5 +129,7 @@ export function createUnsavedNote({
     ],
   );
   note.classList.toggle('conflict', theirs !== undefined);
+  note.setAttribute('role', 'group');
+  note.setAttribute('aria-label', readNote(note));
   return note;
 }

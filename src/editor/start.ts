@@ -449,12 +449,18 @@ addEventListener('keydown', (event) => {
 
 frame.onChoose = (section) => panel.showBlock(section);
 frame.onSettings = (section) => void panel.open(section);
-/** Moves the focus to the next region: the bar, the page, the toolbar of the selected block, or the panel. */
+/**
+ * Moves the focus to the next region: the bar, the page, an unsaved text, the toolbar of the selected block, or the
+ * panel. If nothing has the focus, the first region is the page.
+ */
 function focusNextRegion(isBackward: boolean): void {
+  // Leaving a text selects its block, so that the focus can return to it.
+  if (inlineEditor) frame.choose(findSection(inlineEditor), true);
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
   const regions = [
     { element: chrome.bar, focus: () => chrome.focusBar() },
     { element: undefined, focus: () => section?.focus() },
+    ...unsavedNotes.map((element) => ({ element, focus: () => element.querySelector('button')?.focus() })),
     ...(frame.toolbar.hidden
       ? []
       : [
@@ -468,7 +474,9 @@ function focusNextRegion(isBackward: boolean): void {
   const focusedElement = chrome.root.activeElement;
   const currentIndex = focusedElement
     ? regions.findIndex(({ element }) => element?.contains(focusedElement))
-    : 1;
+    : document.activeElement === document.body
+      ? 0
+      : 1;
   regions.at((currentIndex + (isBackward ? -1 : 1)) % regions.length)?.focus();
 }
 
@@ -493,8 +501,11 @@ editQueue.onUnsaved = (all) => {
   unsavedNotes = all.map((item) => {
     // Close the open text after the choice, because it still shows the rejected version.
     const resolveAndClose = (action: () => void) => () => {
+      const section = inlineEditor && findSection(inlineEditor);
       action();
       closeEditor();
+      if (section) frame.choose(section);
+      else if (document.activeElement === document.body) focusAfterChoice();
     };
     return createUnsavedNote({
       ...item,
@@ -509,8 +520,19 @@ editQueue.onUnsaved = (all) => {
   }
   const latest = all.at(-1);
   if (latest && hasNewNotes)
-    chrome.announce(latest.theirs === undefined ? latest.reason : 'Two versions. Choose one');
+    chrome.announce(
+      latest.theirs === undefined
+        ? `${latest.reason} Press F6 for options.`
+        : 'Two versions. Press F6 to choose one.',
+    );
 };
+
+/** Moves the focus to the next unsaved text, or back to where the author was editing. */
+function focusAfterChoice(): void {
+  const next = unsavedNotes[0]?.querySelector('button') ?? (panel.isOpen ? panel.element : frame.chosen);
+  if (next) next.focus({ preventScroll: true });
+  else chrome.focusBar();
+}
 editQueue.onSteps = (steps) => chrome.showSteps(steps);
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;

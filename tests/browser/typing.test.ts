@@ -242,6 +242,8 @@ test('after a conflict, the unsaved text appears once, and keeping it is a separ
       .waitFor();
   }
   expect(await locateNote(page).getByText('Theirs: Snow falls.').count()).toBe(1);
+  const status = locateEditor(page).getByRole('status');
+  expect(await status.textContent()).toBe('Two versions. Press F6 to choose one.');
   await locateNote(page)
     .getByText(/The file was last changed by another program at \d/)
     .waitFor();
@@ -259,8 +261,10 @@ test('after a conflict, the unsaved text appears once, and keeping it is a separ
   changeOnDisk('    lead: Snow falls.\n', '');
   await page.keyboard.type(' Now.');
   await locateNote(page).getByText('This text was deleted elsewhere.').waitFor();
-  await page.keyboard.press('Escape');
-  await pressInNote('Save again');
+  await page.keyboard.press('F6');
+  await waitForFocus(locateNote(page).getByRole('button', { name: 'Save again' }));
+  await page.keyboard.press('Enter');
+  await waitForFocus(page.locator('main > [data-block=hero]'));
   const rewrittenSource = source.replace('Rain falls.', 'Snow falls. Now.');
   await expect.poll(() => read('both.yaml')).toBe(rewrittenSource);
   await page.locator('main p', { hasText: 'Snow falls. Now.' }).waitFor();
