@@ -77,7 +77,9 @@ export class BlockFrame {
     for (const section of blocks) {
       section.tabIndex = 0;
       void this.#texts.findBlock(section).then((blockSource) => {
-        if (blockSource) section.setAttribute('aria-label', `${blockSource.block.label}, block`);
+        if (!blockSource) return;
+        section.setAttribute('aria-label', `${blockSource.block.label}, block`);
+        section.setAttribute('aria-description', 'Press Enter to edit');
       });
     }
     // A block that is removed or moved, for example by undo, loses the focus.

@@ -71,7 +71,7 @@ export function createElement(tag: string, className: string, ...children: (Node
 }
 
 const saveStateLabels: Record<SaveState, string> = {
-  unchanged: 'Click any text to edit it',
+  unchanged: 'Click any text or press F6 to edit',
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Not saved yet. Your changes are stored in this browser.',

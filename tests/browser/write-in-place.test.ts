@@ -231,6 +231,12 @@ test('a block is moved with its comments, Enter moves the focus into it, and Esc
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('blocks.yaml')).toBe(source);
   await expect.poll(() => listBlockTypes(page)).toEqual(['hero', 'text', 'faq']);
+  await page.reload();
+  await locateBar(page).getByText('Click any text or press F6 to edit').waitFor();
+  const opening = page.getByRole('region', { name: 'Opening, block', description: 'Press Enter to edit' });
+  await opening.waitFor();
+  await page.keyboard.press('F6');
+  await waitForFocus(opening);
   await page.locator('main > section[tabindex]').nth(1).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => locateEditedText(page).textContent()).toBe('Words');
