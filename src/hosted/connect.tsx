@@ -43,6 +43,7 @@ function Connect({ connect, openDemo, ...initialProps }: ConnectProps) {
   const [isBusy, setBusy] = useState(false);
   const submitForm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isBusy) return;
     const form = new FormData(event.currentTarget);
     const readField = (name: string) => String(form.get(name)).trim();
     const enteredLocation: RepositoryLocation = {
@@ -103,7 +104,7 @@ function Connect({ connect, openDemo, ...initialProps }: ConnectProps) {
       <p className="problem" role="alert">
         {problem}
       </p>
-      <button className="main" disabled={isBusy}>
+      <button className="main" aria-disabled={isBusy}>
         {isBusy ? 'Reading the site…' : 'Open the site'}
       </button>
       {openDemo && (

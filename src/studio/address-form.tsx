@@ -49,6 +49,7 @@ export function AddressForm({
 
   const submitForm = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     // Request the suggestion again, because the author may have typed more of the title in the meantime.
     const suggestion =
@@ -94,7 +95,7 @@ export function AddressForm({
         }}
       />
       <p className="soft">{help}</p>
-      <button className="main" disabled={isBusy}>
+      <button className="main" aria-disabled={isBusy}>
         {action}
       </button>
     </form>

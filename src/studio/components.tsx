@@ -50,15 +50,16 @@ export function Field({ label, note = '', problem, ...input }: FieldProps) {
 
 type ActionProps = { action: () => Promise<unknown>; isMain?: boolean; children: ReactNode };
 
-/** A button that is disabled while its action is running. */
+/** A button that ignores presses while its action is running. It stays focusable, so that it keeps the focus. */
 export function Action({ children, isMain, action }: ActionProps) {
   const [isBusy, setBusy] = useState(false);
   const run = () => {
+    if (isBusy) return;
     setBusy(true);
     void action().finally(() => setBusy(false));
   };
   return (
-    <button type="button" className={isMain ? 'main' : ''} disabled={isBusy} onClick={run}>
+    <button type="button" className={isMain ? 'main' : ''} aria-disabled={isBusy} onClick={run}>
       {children}
     </button>
   );

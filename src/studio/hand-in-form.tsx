@@ -33,8 +33,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   );
   const review = result?.isOk ? result.answer : undefined;
   const title = customTitle ?? review?.title ?? '';
-  const isReady =
-    selection.length > 0 && !isBusy && review !== undefined && (review.count === 0 || withFaults);
+  const isReady = selection.length > 0 && review !== undefined && (review.count === 0 || withFaults);
   useEffect(() => {
     const submitOnCtrlEnter = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -47,7 +46,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
 
   const submitForm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || isBusy) return;
     const fields = new FormData(event.currentTarget);
     const identity = { name: String(fields.get('name')), email: String(fields.get('email')) };
     setBusy(true);
@@ -88,7 +87,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
       {review && selection.length > 0 && (
         <SelectionErrors review={review} isAccepted={withFaults} accept={setWithFaults} />
       )}
-      <button className="main" disabled={!isReady}>
+      <button className="main" disabled={!isReady} aria-disabled={isBusy}>
         {isBusy ? 'Handing in…' : reviewHost === undefined ? 'I have sent the files' : 'Send for review'}
       </button>
       <p className="soft" id="plan">

@@ -67,6 +67,7 @@ function Move({ route }: { route: string }) {
   const plan = result?.isOk ? result.answer : undefined;
   const submitForm = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     const move = plan && (await request({ do: 'move', route, to, key: plan.key }));
     if (move?.isOk) return host.navigate(move.answer.open);
@@ -95,7 +96,7 @@ function Move({ route }: { route: string }) {
         }}
       />
       {plan && <Plan plan={plan} />}
-      <button className={plan ? 'main' : ''} disabled={isBusy || to === route}>
+      <button className={plan ? 'main' : ''} disabled={to === route} aria-disabled={isBusy}>
         {plan
           ? `Move page${plan.links === 0 ? '' : ` and update ${formatCount(plan.links, 'link')}`}`
           : 'Review changes'}

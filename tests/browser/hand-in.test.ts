@@ -101,7 +101,15 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   await page.keyboard.press('Tab');
   expect(await isFocused(page.getByRole('checkbox', { name: 'Hello', exact: true }))).toBe(true);
   while ((await readFocus()) !== 'Undo this change to News') await page.keyboard.press('Tab');
+  // The button keeps the focus while it is busy.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/__api', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.keyboard.press('Enter');
+  await page.locator('[aria-disabled=true]:focus', { hasText: 'Undo this change to News' }).waitFor();
+  release();
   await page
     .getByRole('status')
     .filter({ hasText: 'The changes to News were undone. Your version is saved.' })
