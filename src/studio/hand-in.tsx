@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../schema/base/text.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
@@ -29,11 +29,18 @@ export function HandIn() {
     document.addEventListener('visibilitychange', refreshIfVisible);
     return () => document.removeEventListener('visibilitychange', refreshIfVisible);
   }, [refresh]);
+  /** Whether the heading receives the focus once it shows the new number of changes. */
+  const isFocusPending = useRef(false);
+  useEffect(() => {
+    if (!changes || !isFocusPending.current) return;
+    isFocusPending.current = false;
+    document.querySelector<HTMLElement>('#studio h1')?.focus();
+  }, [changes]);
   const runAction = async (action: Promise<Result<Confirmation>>) => {
     const next = await action;
     setResult(next);
+    isFocusPending.current = next.isOk;
     refresh();
-    if (next.isOk) document.querySelector<HTMLElement>('#studio h1')?.focus();
     return next.isOk;
   };
   if (!changes?.isOk) return changes && <Problem result={changes} />;

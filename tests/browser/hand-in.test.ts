@@ -62,9 +62,15 @@ test('two pages and two pictures are handed in, and an unselected change is left
   await page.getByLabel('Summary').fill('Welcome people');
   await page.getByLabel('Note to the reviewer').fill('Is the photo right?');
   await page.locator('#plan').filter({ hasText: 'branch edit/welcome-people' }).waitFor();
+  // A screen reader reads the heading when it receives the focus, so it must show the new number by then.
+  await page.evaluate(() =>
+    addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLHeadingElement) document.body.dataset['heard'] = target.innerText;
+    }),
+  );
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByText('Your changes were sent.').first().waitFor();
-  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  await page.locator('body[data-heard="Hand in 1 change"]').waitFor();
   expect(await page.locator('.file .tick b').allInnerTexts()).toEqual(['Team']);
   expect(await page.getByRole('checkbox', { name: 'Team', exact: true }).isChecked()).toBe(false);
 
