@@ -51,9 +51,15 @@ export class InlineEditor {
     const { root, copy, element } = copyElement(text.nodes);
     [this.#root, this.#copy, this.element] = [root, copy, element];
     this.#leaf.fill(element);
-    element.setAttribute('contenteditable', this.isRich ? 'true' : 'plaintext-only');
     element.setAttribute('spellcheck', 'true');
+    element.setAttribute('contenteditable', this.isRich ? 'true' : 'plaintext-only');
     element.setAttribute('data-pagewright-writing', '');
+    // Headings, list items and cells keep their roles, because the elements around them depend on these.
+    if (element.matches('div,p,span')) {
+      element.setAttribute('role', 'textbox');
+      element.setAttribute('aria-label', label);
+      element.setAttribute('aria-multiline', String(this.#allowsLineBreaks));
+    }
     copy.setAttribute('data-pagewright-copy', '');
     root.after(copy);
     root.setAttribute('data-pagewright-hidden', '');
@@ -85,6 +91,11 @@ export class InlineEditor {
       selection?.selectAllChildren(this.element);
       selection?.collapseToEnd();
     }
+  }
+
+  /** Tells screen readers whether the text has errors. */
+  markInvalid(isInvalid: boolean): void {
+    if (this.element.matches('[role=textbox]')) this.element.setAttribute('aria-invalid', String(isInvalid));
   }
 
   get isRich(): boolean {
@@ -234,9 +245,8 @@ export class InlineEditor {
   }
 
   async #finish(): Promise<void> {
-    this.element.removeAttribute('contenteditable');
-    // Let the page update again. It does not update while an element has this attribute.
-    this.element.removeAttribute('data-pagewright-writing');
+    // Let the page update again. It does not update while an element has `data-pagewright-writing`.
+    removeWritingAttributes(this.element);
     document.dispatchEvent(new Event('pagewright:written'));
     await this.save();
     // Wait only if the text has changed, because otherwise the page does not render again.
@@ -298,10 +308,7 @@ function copyElement(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLEle
   const target = findInCopy(container) as HTMLElement;
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
   // The element may still contain the copy of another text whose editing has just ended.
-  for (const element of copy.querySelectorAll('[data-pagewright-writing]')) {
-    element.removeAttribute('contenteditable');
-    element.removeAttribute('data-pagewright-writing');
-  }
+  copy.querySelectorAll('[data-pagewright-writing]').forEach(removeWritingAttributes);
   const isWholeElement =
     normalizeText(container.textContent) === normalizeText(nodes.map(({ data }) => data).join(''));
   const hasGraphics = target.querySelector('svg,img') !== null;
@@ -320,6 +327,13 @@ function listOverlappingSiblings(element: HTMLElement): Element[] {
     const rect = other.getBoundingClientRect();
     return other !== element && rect.left === left && rect.top === top;
   });
+}
+
+/** Removes the attributes that an element has while its text is edited. */
+function removeWritingAttributes(element: Element): void {
+  const ariaNames = ['role', 'aria-label', 'aria-multiline', 'aria-invalid'];
+  for (const name of ['contenteditable', 'data-pagewright-writing', ...ariaNames])
+    element.removeAttribute(name);
 }
 
 const childIndex = (node: Node) => [...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode);

@@ -146,6 +146,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
       const isInvalid = faults.show(checked);
       noteElement.hidden = !ownNote && !isInvalid;
       markInvalid(isInvalid);
+      editor.markInvalid(isInvalid);
     },
     onMove: updatePositions,
     onLeave: (target) => void closeText(target, editor),

@@ -94,6 +94,8 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   await diagnostic.waitFor();
   const message = '{{phone} needs exactly two braces on each side';
   expect(await diagnostic.allTextContents()).toEqual([message]);
+  const field = page.getByRole('textbox', { name: 'Introduction' });
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(read('wind.yaml')).toBe(source);
   release();
   // When the text is saved, validation reports the same diagnostic. The page is updated when the focus leaves the text.
