@@ -222,11 +222,13 @@ const typeKeys = ['block', 'component', 'module', 'section', 'kind', '_type', '_
 function validateWithoutType(data: Record<string, unknown>, languages?: readonly string[]): ValidatedBlock {
   const [misspeltKey] = Object.keys(data).filter(
     (key) =>
-      (suggestName(key, ['type']) !== undefined || typeKeys.includes(key)) && isBlockType(String(data[key])),
+      (suggestName(key, ['type']) !== undefined || typeKeys.includes(key)) &&
+      suggestName(String(data[key]), types) !== undefined,
   );
   if (misspeltKey !== undefined) {
     const { [misspeltKey]: type, ...otherSettings } = data;
     const validated = validateBlock({ type, ...otherSettings }, languages);
+    const toOriginalPath = (path: Path): Path => (path[0] === 'type' ? [misspeltKey] : path);
     const problem = createDiagnostic({
       path: [misspeltKey],
       part: 'name',
@@ -236,7 +238,8 @@ function validateWithoutType(data: Record<string, unknown>, languages?: readonly
       received: misspeltKey,
       fix: { title: `rename \`${misspeltKey}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
     });
-    return { ...validated, diagnostics: [problem, ...validated.diagnostics] };
+    const otherProblems = validated.diagnostics.map((other) => mapDiagnosticPath(other, toOriginalPath));
+    return { ...validated, diagnostics: [problem, ...otherProblems] };
   }
   const fittingTypes = findFittingTypes(data);
   const [best, secondType] = fittingTypes;
