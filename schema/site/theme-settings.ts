@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hexColor } from '../fields/color-field.ts';
 import { described, describedGroup, optionalOneOf } from '../fields/described-fields.ts';
 import { pictureFile } from '../fields/picture-fields.ts';
 
@@ -8,13 +9,6 @@ const fontFile = z
   .normalize()
   .regex(/^\/[^\\]+\.[wW][oO][fF][fF]2$/, 'must be a font in `public/`, like `/fonts/name.woff2`')
   .meta({ examples: ['/fonts/name.woff2'], refersTo: 'font' });
-
-const hexColor = z
-  .string()
-  .regex(
-    /^#[0-9a-f]{6}$/,
-    'must be a colour like `#0b6b53`, with six digits or lower-case letters from `a` to `f` after the `#`',
-  );
 
 const colorPair = (description: string, colorName: string, light: string, dark: string) =>
   describedGroup(description, {

@@ -8,8 +8,10 @@ export const theme = themeSettings.superRefine((ownSettings, context) => {
     context.addIssue({
       code: 'custom',
       path,
-      message:
-        `has too little contrast: as low as ${ratio.toFixed(1)}:1, and text needs at least ${least}:1` +
-        (better === undefined ? '' : `; try \`${better}\``),
+      message: `has too little contrast: as low as ${ratio.toFixed(1)}:1, and text needs at least ${least}:1`,
+      params:
+        better === undefined
+          ? { advice: 'choose a colour with more contrast' }
+          : { usual: better, isGuess: true },
     });
 });
