@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMapping } from '../base/data.ts';
 import { unreadableValue } from '../yaml/parse.ts';
 import { formatFlowValue } from '../yaml/quoting.ts';
+import { readFrameUrl } from '../markdown/problems.ts';
 import { findProviderExample } from '../fields/embed-providers.ts';
 import { isSameWord, findValuesByWord } from '../fields/other-names.ts';
 import { type Form, getForms } from './schema-paths.ts';
@@ -15,7 +16,8 @@ export function isValidKind(value: unknown, schema: z.ZodType): boolean {
     if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
       return false;
     // The address of an embed is certain only if its provider is known.
-    if (meta.refersTo === 'embed') return findProviderExample(String(value)) !== undefined;
+    if (meta.refersTo === 'embed')
+      return findProviderExample(readFrameUrl(String(value)) ?? String(value)) !== undefined;
     // Accept any value with digits, because dates in all formats contain digits.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;

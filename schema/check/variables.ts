@@ -16,7 +16,7 @@ import {
 /** Returns whether text contains double braces, and so may contain a variable. */
 export const hasVariableBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
-const definedNamesNote = '`_site.yaml` defines these names; add more under `variables:`';
+const definedNamesAdvice = 'choose one of the names below, or add one under `variables:` in `_site.yaml`';
 
 /** Reports variables with wrong braces or invalid names. */
 function checkBraces(
@@ -36,13 +36,13 @@ function checkBraces(
       path,
       within,
       rule: 'unknown-variable',
+      advice: definedNamesAdvice,
       message: isWhole
         ? `\`${truncate(braces)}\` is not a variable`
         : `\`${truncate(braces)}\` needs exactly two braces on each side`,
       ...list,
       label: 'visitors would see the braces',
       didYouMean: best === undefined ? undefined : `{{${best}}}`,
-      note: definedNamesNote,
       fix: fix && {
         title: `change \`${braces}\` to \`{{${best}}}\``,
         safety: isName ? 'safe' : 'suggested',
@@ -210,7 +210,7 @@ export function fillVariables(
             rule: 'unknown-variable',
             message: `\`${placeholder}\` is not defined`,
             ...createChoiceLabels(name, names, suggestVariable(name, names)),
-            note: definedNamesNote,
+            advice: definedNamesAdvice,
           }),
         );
       }

@@ -6,7 +6,8 @@ import { countSharedEnds } from './edits.ts';
  * engine defines, because names that authors choose can be similar and still mean different things.
  */
 export function suggestName(input: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(input.length / 3));
+  // A single character has no letters left to recognize it by.
+  const limit = input.length === 1 ? 0 : Math.max(1, Math.floor(input.length / 3));
   const [best] = findNearest(input, candidates, 1, limit);
   return best;
 }

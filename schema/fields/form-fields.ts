@@ -316,7 +316,12 @@ export interface StepFields {
 export function checkUniqueNames(fields: readonly PlacedField[], context: z.RefinementCtx): void {
   for (const [index, { field, path }] of fields.entries())
     if (fields.findIndex((otherField) => otherField.field.name === field.name) < index)
-      issueAt(context, [...path, 'name'], `cannot be \`${field.name}\`: another field already uses it`);
+      issueAt(
+        context,
+        [...path, 'name'],
+        `cannot be \`${field.name}\`: another field already uses it`,
+        'give this field a different name',
+      );
 }
 
 export const formFields = z

@@ -30,6 +30,7 @@ export const pictureSize = optionalOneOf(
 
 export const iconName = name.meta({
   description: 'The name of an icon on https://lucide.dev/icons, or of a well-known site such as `github`.',
+  examples: ['anchor'],
   refersTo: 'icon',
 });
 

@@ -134,7 +134,7 @@ export const pageSettings = z
     status,
     ...publicTimeSettings,
     ...pageOptions,
-    blocks: z.array(z.unknown()).min(1).describe('Blocks of the page, from top to bottom.'),
+    blocks: z.array(z.unknown()).min(1).describe('The list of blocks, from top to bottom.'),
   })
   .superRefine(checkPageOptions)
   .superRefine(checkPublicTime)

@@ -105,7 +105,7 @@ test('help explains a setting and its choices', () => {
   expect(explainWord('dark')).toMatchObject({ label: 'Background: Dark' });
   expect(explainWord('hero')).toMatchObject({ label: 'Opening' });
   expect(explainWord('to: /')?.info).toContain('page');
-  expect(explainWord('blocks')?.info).toContain('Blocks');
+  expect(explainWord('blocks')?.info).toContain('The list of blocks');
 });
 
 test('reading help throws no error in any kind of block', () => {
