@@ -47,12 +47,12 @@ export function checkPageLink(
     checkLinkScheme(value) ??
     createMissingSchemeDiagnostic(value, setting);
   if (unsafeLink) return unsafeLink;
-  if (linkSource.isRedirect && !setting?.hasHref && /^https?:/.test(value))
+  if (linkSource.isRedirect && !setting?.hasHref && /^https?:/i.test(value))
     return checkExternalLink(value, site);
   if (site.isOtherProgram(value)) return undefined;
   const { path, query, anchor } = splitLink(value);
   const route = path === '' && linkSource.page !== undefined ? linkSource.page : path;
-  if (/^(https?:|mailto:|tel:)/.test(value)) {
+  if (/^(https?:|mailto:|tel:)/i.test(value)) {
     return {
       rule: 'wrong-value',
       message: `\`${setting?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
