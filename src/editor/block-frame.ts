@@ -35,10 +35,12 @@ export class BlockFrame {
   #chosenIndex = -1;
   #hoveredSection: HTMLElement | undefined;
   /**
-   * Whether a key press has just ended text editing in the selected block. The next letter is then probably text, not a
-   * shortcut.
+   * Whether a key press has just ended text editing in the selected block. The next letters are then probably text, not
+   * shortcuts.
    */
   #isAfterEditing = false;
+  /** The last key that was ignored after text editing. */
+  #ignoredKey = '';
   #lastMove: Promise<void> = Promise.resolve();
   /** What the toolbar shows, as JSON. */
   #toolbarState = '';
@@ -104,6 +106,7 @@ export class BlockFrame {
    */
   choose(section: HTMLElement | undefined, isAfterEditing = false): void {
     this.#isAfterEditing = isAfterEditing;
+    this.#ignoredKey = '';
     if (section === this.#chosen) return this.updatePositions();
     this.#chosen = section;
     this.#chosenIndex = section ? listBlocks().indexOf(section) : -1;
@@ -243,11 +246,14 @@ export class BlockFrame {
     // Holding a key down must not delete or insert one block after another.
     if (isTyped && event.repeat) return event.preventDefault();
     if (this.#isAfterEditing && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
-      this.#isAfterEditing = false;
-      if (isTyped) {
+      if (isTyped && event.key !== this.#ignoredKey) {
         event.preventDefault();
-        return this.#chrome.showMessage('No text is open. Press Enter to edit this block.');
+        this.#ignoredKey = event.key;
+        return this.#chrome.showMessage(
+          'No text is open. Press Enter to edit this block, or repeat the key to use it as a shortcut.',
+        );
       }
+      this.#isAfterEditing = false;
     }
     const actionsByKey: Record<string, () => void> = {
       'alt ArrowUp': () => void this.#move(-1),

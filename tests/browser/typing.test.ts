@@ -24,7 +24,7 @@ const { open, read } = site;
 const textBlock = (...lines: string[]) =>
   `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
 
-test('Enter starts a paragraph or an item, and the first key after text triggers no command', async () => {
+test('Enter starts a paragraph or an item, and text typed after editing triggers no command', async () => {
   const source = toPageYaml(heroBlock('Enter') + textBlock('One line.', '', '2. First', '3. Second'));
   const { page } = await open('/enter', source);
   await clickText(page, 'One line.');
@@ -48,9 +48,10 @@ test('Enter starts a paragraph or an item, and the first key after text triggers
   await page.keyboard.press('Escape');
   const section = page.locator('main > [data-block=text]');
   await waitForFocus(section);
+  await page.keyboard.type('oh');
   await page.keyboard.press('Delete');
   await locateEditor(page)
-    .locator('.message', { hasText: 'No text is open. Press Enter to edit this block.' })
+    .locator('.message', { hasText: 'No text is open. Press Enter to edit this block,' })
     .waitFor();
   expect(await listBlockTypes(page)).toEqual(['hero', 'text']);
   // Enter opens the text again, also right after editing.
@@ -60,8 +61,8 @@ test('Enter starts a paragraph or an item, and the first key after text triggers
     await page.keyboard.press('Escape');
     await waitForFocus(section);
   }
-  // The second key is a command again.
-  await page.keyboard.type('xh');
+  // A repeated key is a command again.
+  await page.keyboard.type('hh');
   await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Words\n');
 });
 
