@@ -1,5 +1,6 @@
 import css from './styles/editor.css?inline';
 import tokens from './styles/tokens.css?inline';
+import { formatCount } from '../../schema/base/text.ts';
 import { editorHost } from './host.ts';
 import type { Steps } from './steps.ts';
 import type { SaveState } from './edit-queue.ts';
@@ -104,6 +105,7 @@ export class Chrome {
   readonly #visibility = createElement('span', 'status');
   readonly #zoom = createElement('span', 'route');
   readonly #diagnostics = createControl({ name: '', onPress: showDiagnostics });
+  readonly #handIn: HTMLElement[];
   #message: HTMLElement | undefined;
 
   constructor(actions: BarActions) {
@@ -127,6 +129,7 @@ export class Chrome {
     this.#diagnostics.className = 'faults';
     this.#diagnostics.hidden = true;
     const { places, openPage } = editorHost();
+    this.#handIn = places.filter(({ isMain }) => isMain).map(createControl);
     this.bar.setAttribute('role', 'toolbar');
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
@@ -163,7 +166,7 @@ export class Chrome {
       ...(openPage ? [createPageField(actions, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(createControl),
       this.#saveState,
-      ...places.filter(({ isMain }) => isMain).map(createControl),
+      ...this.#handIn,
     );
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);
@@ -179,13 +182,26 @@ export class Chrome {
   showPage(route: string, status: string): void {
     [this.#name.textContent = ''] = document.title.split(' | ');
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
+    const isLive = status.startsWith('Live');
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
-    this.#visibility.title = status === 'Live' ? 'Visitors see the last published version of this page' : '';
+    this.#visibility.title = isLive ? 'Visitors see the last published version of this page' : '';
     const { own = '0', others = '0' } = findDiagnosticList()?.dataset ?? {};
     // Hide the status while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
     this.#diagnostics.hidden = own === '0' && others === '0';
     this.#diagnostics.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
+  }
+
+  /** Shows the number of changes that are not handed in yet. */
+  showChangeCount(count: number): void {
+    for (const link of this.#handIn) {
+      link.querySelector('[data-count]')?.remove();
+      link.ariaLabel = count === 0 ? null : `${link.textContent}, ${formatCount(count, 'change')}`;
+      if (count === 0) continue;
+      const counter = createElement('span', '', `(${count})`);
+      counter.dataset['count'] = '';
+      link.append(counter);
+    }
   }
 
   /** Shows the zoom level of the page while the settings panel is open. */

@@ -23,6 +23,7 @@ import {
   PageTexts,
 } from './page-texts.ts';
 import { EditQueue } from './edit-queue.ts';
+import { type ChangedFile, countChanges, describeStatus, SiteChanges } from './site-changes.ts';
 import { SettingsPanel, themeStorageKey } from './settings-panel.tsx';
 import { type LeaveTarget, InlineEditor } from './inline-editor.ts';
 
@@ -42,6 +43,7 @@ const chrome = new Chrome({
   offerPages,
 });
 const frame = new BlockFrame(chrome, texts, editQueue);
+const siteChanges = new SiteChanges(editQueue);
 const panel = new SettingsPanel(chrome, texts, editQueue, (direction) => void undoOrRedo(direction));
 
 /** The editor of the text that is being edited in place, if any. */
@@ -493,7 +495,18 @@ addEventListener('resize', updatePositions);
 new ResizeObserver(updatePositions).observe(document.body);
 addEventListener('pagehide', () => void inlineEditor?.save());
 
-editQueue.onState = (state) => chrome.showState(state);
+editQueue.onState = (state) => {
+  chrome.showState(state);
+  if (state === 'saved') siteChanges.refresh();
+};
+/** The files whose changes are not handed in yet. */
+let changedFiles: readonly ChangedFile[] = [];
+siteChanges.onChange = (files) => {
+  changedFiles = files;
+  chrome.showChangeCount(countChanges(files));
+  void showPage();
+};
+document.addEventListener('visibilitychange', () => document.hidden || siteChanges.refresh());
 let unsavedNotes: HTMLElement[] = [];
 editQueue.onUnsaved = (all) => {
   const hasNewNotes = all.length > unsavedNotes.length;
@@ -537,15 +550,21 @@ function focusAfterChoice(): void {
 editQueue.onSteps = (steps) => chrome.showSteps(steps);
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+/** Shows the title, the route and the status of the page in the bar. */
+async function showPage(): Promise<void> {
+  const { status, files } = await texts.load();
+  chrome.showPage(texts.route, describeStatus(status, Object.keys(files), changedFiles));
+}
 /** Discards the origins of texts after the page has changed, so that they are loaded again. */
 function refresh(): void {
   texts.invalidate();
   editQueue.clearBases();
   clearTimeout(refreshTimer);
   refreshTimer = setTimeout(() => {
-    void texts.load().then(({ status }) => chrome.showPage(texts.route, status));
+    void showPage();
     frame.refreshBlocks();
     panel.refresh();
+    siteChanges.refresh();
   }, 100);
 }
 document.addEventListener('pagewright:shown', refresh);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../schema/base/text.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
+import { countChanges } from '../editor/site-changes.ts';
 import { ChangedFile, toNewPath } from './changed-file.tsx';
 import { HandInForm } from './hand-in-form.tsx';
 import {
@@ -124,7 +125,7 @@ export function HandIn() {
 }
 
 function toHeading(files: readonly ListedFile[]): string {
-  const changes = files.reduce((sum, file) => sum + Math.max(1, file.changes.length), 0);
+  const changes = countChanges(files);
   return changes === 0 ? 'Nothing to hand in' : `Hand in ${formatCount(changes, 'change')}`;
 }
 

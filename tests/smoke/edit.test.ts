@@ -97,6 +97,9 @@ test('text can be edited on the page, and each edit changes only its own value i
   await page.keyboard.type(' here');
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here\n');
   expect(read('wind.yaml')).toContain('It snows.');
+  // The bar counts the changes to hand in, and says that visitors do not see them yet.
+  await locateBar(page).getByRole('link', { name: 'Hand in, 5 changes' }).getByText('(5)').waitFor();
+  await locateBar(page).getByText('Live · edited', { exact: true }).waitFor();
   write('pages/wind.yaml', read('wind.yaml').replace('Words here', 'Words there'));
   await page.keyboard.insertText(' now');
   await locateNote(page).getByText('Theirs: Words there').waitFor();
