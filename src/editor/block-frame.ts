@@ -227,10 +227,11 @@ export class BlockFrame {
     const rect = this.#chosen?.getBoundingClientRect();
     this.toolbar.hidden =
       !rect || this.toolbar.childElementCount === 0 || rect.bottom < top + 32 || rect.top > innerHeight;
-    // If the toolbar must be inside the block, align it right, where it covers less text.
-    const isInside = rect && rect.top - 28 < top;
-    const left = isInside ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
-    if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
+    // If the toolbar must be inside the block, align it right, where it covers less text. On phones, the styles place it.
+    const { offsetWidth: width, offsetHeight: height } = this.toolbar;
+    const isInside = rect && rect.top - height < top;
+    const left = isInside ? rect.right - width : (rect?.left ?? 0);
+    if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - height));
     const hoveredRect = this.#hoveredSection?.getBoundingClientRect();
     const y = (this.#side === 'above' ? hoveredRect?.top : hoveredRect?.bottom) ?? 0;
     this.#plus.hidden = !hoveredRect || y < top || y > innerHeight;

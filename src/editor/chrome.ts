@@ -308,7 +308,8 @@ body { zoom: var(--pagewright-zoom, 1); }
 html[data-pagewright-panel=docked] { padding-inline-end: var(--pagewright-panel); }
 html[dir=rtl][data-pagewright-panel=docked] { padding-inline: var(--pagewright-panel) 0; }
 html[data-pagewright-panel=docked] pagewright-faults { inset-inline-end: calc(var(--pagewright-panel) / var(--pagewright-zoom, 1)); }
-html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
+@media (width < 600px) { html { padding-block-end: 44px; scroll-padding-block-end: 56px; } }
+html[data-pagewright-panel=sheet] { --pagewright-sheet: min(424px, 60vh); padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
 [data-pagewright-behind] { visibility: hidden !important; }
 [data-pagewright-text], [data-pagewright-text] * { cursor: text !important; }

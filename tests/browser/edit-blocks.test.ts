@@ -9,9 +9,11 @@ import {
   listBlockTypes,
   selectBlock,
   locateEditor,
+  locatePanel,
   removeExampleFrames,
   waitForFocus,
 } from '../support/editor.ts';
+import { measureBox, measureBoxes } from '../support/boxes.ts';
 import { toPageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -127,6 +129,27 @@ test('dragging the handle of a block moves it, and undo moves it back', async ()
   expect(read(file)).toContain('  # The opening\n  - type: hero');
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
+});
+
+test('on a phone, the toolbar of a block is at the bottom, and its buttons are large enough for fingers', async () => {
+  const { page } = await openWithBlock('phone', 'hero');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const toolbar = locateEditor(page).locator('.tab');
+  await expect.poll(() => measureBox(toolbar)).toMatchObject({ left: 0, top: 800, width: 390, height: 44 });
+  await toolbar.getByRole('button', { name: 'More' }).click();
+  const buttons = await measureBoxes(toolbar.getByRole('button'));
+  expect(buttons.length).toBe(10);
+  for (const { left, top, right, bottom, width, height } of buttons) {
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    expect(Math.min(left, top, 390 - right, 844 - bottom)).toBeGreaterThanOrEqual(0);
+  }
+  expect(await findAxeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  await page.keyboard.press('Escape');
+  // The settings open at the bottom of the window, and the toolbar is above them.
+  await toolbar.getByRole('button', { name: 'Settings' }).click();
+  await locatePanel(page).waitFor();
+  const { top } = await measureBox(locatePanel(page));
+  await expect.poll(() => measureBox(toolbar)).toMatchObject({ bottom: top });
 });
 
 test('a block can be hidden from visitors and shown again', async () => {
