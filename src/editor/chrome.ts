@@ -106,6 +106,8 @@ export class Chrome {
   readonly #zoom = createElement('span', 'route');
   readonly #diagnostics = createControl({ name: '', onPress: showDiagnostics });
   readonly #handIn: HTMLElement[];
+  #onDone: (() => void) | undefined;
+  readonly #done = createControl({ name: 'Done', isMain: true, onPress: () => this.#onDone?.() });
   #message: HTMLElement | undefined;
 
   constructor(actions: BarActions) {
@@ -166,8 +168,11 @@ export class Chrome {
       ...(openPage ? [createPageField(actions, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(createControl),
       this.#saveState,
+      this.#done,
       ...this.#handIn,
     );
+    this.#done.classList.add('done');
+    this.showOpenText(false);
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);
     const pageStyle = document.createElement('style');
@@ -223,7 +228,15 @@ export class Chrome {
       this.announce(saveStateLabels[state]);
     this.#state = state;
     this.#saveState.textContent = saveStateLabels[state];
+    this.#saveState.dataset['state'] = state;
     this.#saveState.classList.toggle('offline', state === 'offline' || state === 'unwritten');
+  }
+
+  /** In narrow windows, shows the state of the open text instead of the links, and a button that closes the text. */
+  showOpenText(isOpen: boolean, onDone?: () => void): void {
+    this.bar.classList.toggle('with-open-text', isOpen);
+    this.#done.hidden = onDone === undefined;
+    this.#onDone = onDone;
   }
 
   /** Announces a message to screen readers. */

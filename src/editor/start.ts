@@ -73,6 +73,7 @@ function closeNotes(): void {
   openNotes = [];
   void closeCard?.();
   closeCard = undefined;
+  chrome.showOpenText(false);
   markInvalid(false);
 }
 
@@ -132,6 +133,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
       onLeave: (target) => void closeText(target, { ...placedText, place: origin, end }),
     });
     closeCard = end;
+    chrome.showOpenText(true);
     showNote(card, () => rect);
     return;
   }
@@ -169,6 +171,7 @@ async function startEditing(text: PageText, point: { x: number; y: number } | un
     closeNotes();
   };
   editor.focus(point);
+  chrome.showOpenText(true, () => void closeText('done', editor));
   chrome.announce(`Editing: ${origin.label}. ${ownNote ? readNote(ownNote) : ''}`);
   const anchor = () => editor.element.getBoundingClientRect();
   if (editor.isRich) showNote(createFormattingBar(editor), anchor, 'above');

@@ -330,6 +330,23 @@ test('text that can no longer be saved is shown after each reload until its auth
   expect(read('late.yaml')).toBe(source);
 });
 
+test('on a phone, the bar shows whether the open text is saved, and a button closes the text', async () => {
+  const { page } = await open('/phone', toPageYaml(heroBlock('Home')));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const done = locateBar(page).getByRole('button', { name: 'Done' });
+  expect(await done.isVisible()).toBe(false);
+  await clickText(page, 'Home');
+  await page.keyboard.insertText('Our ');
+  await locateBar(page).getByText('Saved', { exact: true }).waitFor();
+  expect(await locateBar(page).evaluate((bar) => bar.scrollWidth)).toBe(390);
+  await done.click();
+  await waitForSavedTexts(page);
+  await page.getByRole('heading', { name: 'Our' }).waitFor();
+  await expect.poll(() => locateEditedText(page).count()).toBe(0);
+  await expect.poll(() => done.isVisible()).toBe(false);
+  await locateBar(page).getByRole('link', { name: 'Hand in' }).waitFor();
+});
+
 test('on a right-to-left page, the editor is left-to-right, and each field follows the direction of its text', async () => {
   const text = 'مرحبا بكم';
   const source = `language: ar\n${toPageYaml(heroBlock(text))}`;
