@@ -32,9 +32,12 @@ export const createDeletedNotice = (path: string): Notice => ({
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
+/** The status of a route without a page. */
+export const missingPageLabel = 'No page';
+
 /** Returns the notice for a route without a page. `has404Page` is true if the site has a 404 page of its own. */
 export const createMissingPageNotice = (path: string, has404Page: boolean): Notice => ({
-  label: 'No page',
+  label: missingPageLabel,
   text: has404Page
     ? `The site has no file for ${path}. Visitors see this page instead.`
     : `The site has no file for ${path}, and no 404.yaml that visitors would see instead.`,

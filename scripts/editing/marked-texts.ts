@@ -1,5 +1,5 @@
 import type { CheckedSite } from '../../schema/check/check.ts';
-import { createStatusNotice } from '../../schema/resolve/page-notice.ts';
+import { missingPageLabel } from '../../schema/resolve/page-notice.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { Site } from '../../schema/site/site.ts';
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
@@ -14,6 +14,7 @@ export function renderMarkedTexts(
   { files }: CheckedSite,
   render: (view: PageView, site: Site) => string,
 ): MarkedTexts {
+  const label = preview.view.header?.notice?.label ?? 'Live';
   const locator = new TextLocator(files, site.words);
   const { view, site: markedSite, ...marks } = markPage(preview, preview.website, site, locator);
   const usedPaths = new Set([...marks.origins, ...marks.blocks].flatMap((origin) => origin?.file ?? []));
@@ -23,7 +24,8 @@ export function renderMarkedTexts(
   return {
     html: render(view, markedSite),
     ...marks,
-    status: createStatusNotice(preview.page, preview.website)?.label ?? 'Live',
+    status: label,
+    isMissing: label === missingPageLabel,
     variables: Object.fromEntries(files.site?.variables ?? []),
     files: Object.fromEntries(texts),
   };

@@ -104,6 +104,7 @@ export class Chrome {
   readonly #route = createElement('span', 'route');
   readonly #visibility = createElement('span', 'status');
   readonly #zoom = createElement('span', 'route');
+  readonly #create = createControl({ name: 'Create this page', to: '' }) as HTMLAnchorElement; // has `to`
   readonly #diagnostics = createControl({ name: '', onPress: showDiagnostics });
   readonly #handIn: HTMLElement[];
   #onDone: (() => void) | undefined;
@@ -184,7 +185,11 @@ export class Chrome {
     this.bar.querySelector('button')?.focus();
   }
 
-  showPage(route: string, status: string): void {
+  showPage(route: string, status: string, isMissing: boolean): void {
+    const pages = editorHost().places.find(({ name }) => name === 'Pages');
+    this.#create.href = `${pages?.to}/new?${new URLSearchParams({ address: route })}`;
+    if (isMissing) this.bar.firstElementChild?.after(this.#create);
+    else this.#create.remove();
     [this.#name.textContent = ''] = document.title.split(' | ');
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     const isLive = status.startsWith('Live');

@@ -56,6 +56,8 @@ export interface MarkedTexts {
   blocks: readonly (EditedBlock | null)[];
   /** The status of the page for visitors, such as "Live" or "Draft". */
   status: string;
+  /** Whether no page has this route. */
+  isMissing: boolean;
   /** The values of the site's variables, by name. */
   variables: Readonly<Record<string, string>>;
   /** File contents by path. Operations use them as their base. */

@@ -26,6 +26,7 @@ const noTexts: MarkedTexts = {
   texts: [],
   blocks: [],
   status: '',
+  isMissing: false,
   variables: {},
   files: {},
 };

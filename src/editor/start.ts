@@ -555,8 +555,8 @@ editQueue.onSteps = (steps) => chrome.showSteps(steps);
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** Shows the title, the route and the status of the page in the bar. */
 async function showPage(): Promise<void> {
-  const { status, files } = await texts.load();
-  chrome.showPage(texts.route, describeStatus(status, Object.keys(files), changedFiles));
+  const { status, isMissing, files } = await texts.load();
+  chrome.showPage(texts.route, describeStatus(status, Object.keys(files), changedFiles), isMissing);
 }
 /** Discards the origins of texts after the page has changed, so that they are loaded again. */
 function refresh(): void {

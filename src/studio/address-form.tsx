@@ -9,6 +9,7 @@ interface AddressFormProps {
   folders: readonly string[];
   initialFolder?: string;
   initialTitle?: string;
+  initialAddress?: string | undefined;
   titleLabel?: string;
   /** The label of the button. */
   action: string;
@@ -23,6 +24,7 @@ export function AddressForm({
   folders,
   initialFolder = '/',
   initialTitle = '',
+  initialAddress,
   titleLabel = 'Title',
   action,
   help,
@@ -32,7 +34,7 @@ export function AddressForm({
   const [title, setTitle] = useState(initialTitle);
   const [folder, setFolder] = useState(initialFolder);
   /** The address that the author has typed. Undefined while the address is derived from the title. */
-  const [customAddress, setCustomAddress] = useState<string>();
+  const [customAddress, setCustomAddress] = useState(initialAddress);
   const [submitError, setSubmitError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -3,8 +3,8 @@ import { AddressForm } from './address-form.tsx';
 import { useAnswer, useStudio } from './host.ts';
 import { Heading, PagePicture, Problem } from './components.tsx';
 
-/** The tool that creates a page from a recipe. It shows a preview of the recipe. */
-export function NewPage() {
+/** The tool that creates a page from a recipe. It shows a preview of the recipe. `address` is in the form at first. */
+export function NewPage({ address }: { address: string | undefined }) {
   const { request } = useStudio();
   const [choices] = useAnswer({ do: 'choices' });
   const [selected, setSelected] = useState<string>();
@@ -43,6 +43,7 @@ export function NewPage() {
         </div>
         <AddressForm
           folders={folders}
+          initialAddress={address}
           action="Create page"
           help="The page is created as a draft, which visitors cannot open. Replace the texts that begin with “TODO”."
           submit={(page) => request({ do: 'new', recipe: name, ...page })}

@@ -33,7 +33,7 @@ function Tools({ host }: { host: StudioHost }) {
       </header>
       <main key={location.path} className={pathname === '/__hand-in' ? 'hand-in' : ''}>
         {pathname === '/__pages' && <PagesList query={searchParams} />}
-        {pathname === '/__pages/new' && <NewPage />}
+        {pathname === '/__pages/new' && <NewPage address={searchParams.get('address') ?? undefined} />}
         {pathname === '/__pages/page' && <PageTools route={searchParams.get('route') ?? ''} />}
         {pathname === '/__hand-in' && <HandIn />}
       </main>

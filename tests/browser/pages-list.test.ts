@@ -105,6 +105,20 @@ async function openOptions(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 }
 
+test('a missing page can be created at its address', async () => {
+  const { page } = await site.open('/about/prices');
+  const bar = page.getByRole('toolbar', { name: 'Editor' });
+  await bar.getByText('No page', { exact: true }).waitFor();
+  await bar.getByRole('link', { name: 'Create this page' }).click();
+  await waitForStatus(page, 'This address is available.');
+  expect(await page.getByLabel('Address').inputValue()).toBe('/about/prices');
+  await page.getByLabel('Title').fill('Our prices');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.address}/about/prices`);
+  await bar.getByText('Draft').waitFor();
+  expect(await bar.getByRole('link', { name: 'Create this page' }).isVisible()).toBe(false);
+});
+
 test('a page and the links to it are moved, and moved back', async () => {
   const { page, logs } = await site.show('/__pages');
   await openOptions(page, 'Hello');
