@@ -211,19 +211,21 @@ export class BlockFrame {
 
   /** Moves the frames and the toolbar to their blocks. */
   updatePositions(): void {
+    // Stay below the page header, which may be sticky.
+    const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
     const placeFrame = (frame: HTMLElement, section: HTMLElement | undefined) => {
       frame.hidden = !section?.isConnected;
       if (!section || frame.hidden) return;
-      const { left, top, width, height } = section.getBoundingClientRect();
-      Chrome.moveTo(frame, left, top);
+      const { left, top: sectionTop, width, height } = section.getBoundingClientRect();
+      Chrome.moveTo(frame, left, sectionTop);
+      // The outline is outside the frame.
+      frame.style.clipPath = `inset(${Math.max(-2, top - sectionTop)}px -2px -2px)`;
       frame.style.width = `${width}px`;
       frame.style.height = `${height}px`;
     };
     placeFrame(this.#chosenFrame, this.#chosen);
     placeFrame(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);
     this.#hoverFrame.dataset['label'] = this.#hoveredSection?.ariaLabel?.replace(/, block$/, '') ?? '';
-    // Stay below the page header, which may be sticky.
-    const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
     const rect = this.#chosen?.getBoundingClientRect();
     this.toolbar.hidden =
       !rect || this.toolbar.childElementCount === 0 || rect.bottom < top + 32 || rect.top > innerHeight;

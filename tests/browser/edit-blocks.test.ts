@@ -67,6 +67,7 @@ test('a block can be inserted from the catalogue with the keyboard and contains 
   await page.keyboard.press('b');
   await expect.poll(() => catalogue.locator('#filter:focus').count()).toBe(1);
   await locateEditor(page).getByRole('group', { name: 'Shared blocks' }).waitFor();
+  await catalogue.getByRole('heading', { name: 'Opening', exact: true }).waitFor();
   expect(await findAxeDiagnostics(page)).toEqual([]);
   await catalogue.locator('#filter').fill('numbers');
   await expect.poll(() => catalogue.locator('.count').textContent()).toContain('of');
@@ -150,6 +151,14 @@ test('on a phone, the toolbar of a block is at the bottom, and its buttons are l
   await locatePanel(page).waitFor();
   const { top } = await measureBox(locatePanel(page));
   await expect.poll(() => measureBox(toolbar)).toMatchObject({ bottom: top });
+  // The frame of the block does not cross the header or the bar.
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.locator('main > [data-block=hero]').evaluate((element) => {
+    scrollBy({ top: element.getBoundingClientRect().top - 20, behavior: 'instant' });
+  });
+  await expect
+    .poll(() => locateEditor(page).locator('.frame:not(.quiet)').getAttribute('style'))
+    .toMatch(/inset\([1-9][\d.]+px -2px -2px\)/);
 });
 
 test('a block can be hidden from visitors and shown again', async () => {
