@@ -108,7 +108,8 @@ function findPageTarget(route: string, { pages }: CheckedSite['files']) {
 }
 
 function toPanelLabel(file: string, data: Record<string, unknown>): string {
-  const { type } = data;
+  const { type, title } = data;
   if (typeof type === 'string') return getBlockLabel(type);
-  return file === '_site.yaml' ? 'Site' : `Page ${toRoute(file)}`;
+  if (file === '_site.yaml') return 'Site';
+  return typeof title === 'string' && title.trim() !== '' ? title : `Page ${toRoute(file)}`;
 }

@@ -2,11 +2,12 @@ import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useStat
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
 import { waitForComposition } from './composition.ts';
-import { capitalize } from '../../schema/base/text.ts';
+import { capitalize, lowerFirst } from '../../schema/base/text.ts';
 import { editorHost } from './host.ts';
 import type { ListedValue, Setting, Widget, WidgetByKind } from './setting-types.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
+import { findThemeDefault } from './theme-default.ts';
 import { TextWithCode } from './text-with-code.tsx';
 
 /** Milliseconds after the last key until a text is checked and saved. */
@@ -270,7 +271,7 @@ export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   return (
     <div className="setting">
       <SettingLabel path={path} setting={setting}>
-        {canReset && <ResetControl path={path} name={`Remove: ${setting.label}`} />}
+        {canReset && <ResetControl path={path} name={`Remove ${lowerFirst(setting.label)}`} />}
       </SettingLabel>
       {pickerKind ? (
         <Picker
@@ -323,14 +324,19 @@ function ResetControl({ path, name }: { path: Path; name: string }) {
 /** A field with fixed choices. Choosing the default removes the setting. */
 export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   const { value, change } = useChoice(path);
+  const { data } = useEditedData();
   const control = useControlAttributes(path, setting);
   const { id } = control;
   const defaultValue = setting.default ?? '';
   const selectedValue = typeof value === 'string' ? value : defaultValue;
   const hasEmptyChoice = setting.default === undefined && (!setting.isRequired || selectedValue === '');
   const isKnownChoice = selectedValue === '' || widget.choices.some((item) => item.value === selectedValue);
+  const themeDefault = findThemeDefault(path, data);
+  const defaultLabel = widget.choices.find((item) => item.value === themeDefault)?.label;
   const choices = [
-    ...(hasEmptyChoice ? [{ value: '', label: 'Not set' }] : []),
+    ...(hasEmptyChoice
+      ? [{ value: '', label: defaultLabel === undefined ? 'Not set' : `Default (${defaultLabel})` }]
+      : []),
     ...widget.choices,
     ...(isKnownChoice ? [] : [{ value: selectedValue, label: selectedValue }]),
   ];

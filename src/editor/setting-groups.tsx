@@ -2,8 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, startsWithPath, getValueAt } from '../../schema/base/data.ts';
+import { lowerFirst } from '../../schema/base/text.ts';
 import { icons } from './chrome.ts';
-import { findBestForm, isComplete, type Setting, type Widget } from './setting-types.ts';
+import { findBestForm, isComplete, type Setting, type Widget, type WidgetByKind } from './setting-types.ts';
 import { replaceValueAt } from './setting-changes.ts';
 import { EditedContext, type EditedData, fieldId } from './setting-context.ts';
 import {
@@ -171,7 +172,7 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
           </EditedProvider>
           {!setting.isRequired && (
             <button type="button" onClick={() => void remove()}>
-              Remove: {setting.label}
+              Remove {lowerFirst(setting.label)}
             </button>
           )}
         </>
@@ -181,7 +182,7 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
           className="add"
           onClick={() => renderAndFocus(() => void start({}), fieldsetRef.current, findFirstField)}
         >
-          Add: {setting.label}
+          Add {lowerFirst(setting.label)}
         </button>
       )}
     </fieldset>
@@ -200,6 +201,9 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const id = fieldId(path);
   const fieldsetRef = useRef<HTMLFieldSetElement>(null);
   const isWritten = getValueAt(parent.data, path) !== undefined;
+  const list = widget.forms
+    .map((form) => form.widget)
+    .find((form): form is WidgetByKind<'list'> => form.kind === 'list');
   const remove = async () => {
     if (isWritten) await parent.change(path, undefined);
     renderAndFocus(cancel, fieldsetRef.current, (root) => root.querySelector('.add'));
@@ -213,7 +217,7 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
           className="add"
           onClick={() => renderAndFocus(() => void start({}), fieldsetRef.current, findFirstField)}
         >
-          Add: {setting.label}
+          Add {lowerFirst(setting.label)}
         </button>
         <FieldNotes path={path} setting={setting} includesNested={false} />
       </fieldset>
@@ -230,7 +234,7 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
       {form?.widget.kind === 'group' && <FieldNotes path={path} setting={setting} includesNested={false} />}
       <div className="setting">
         <label className="name" htmlFor={`${id}-form`}>
-          Kind
+          {list ? `Number of ${list.item.toLowerCase()}s` : 'Kind'}
         </label>
         <select id={`${id}-form`} value={formIndex} onChange={({ target }) => choose(Number(target.value))}>
           {widget.forms.map(({ name }, index) => (
@@ -255,7 +259,7 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
       </EditedProvider>
       {!setting.isRequired && (
         <button type="button" onClick={() => void remove()}>
-          Remove: {setting.label}
+          Remove {lowerFirst(setting.label)}
         </button>
       )}
     </fieldset>

@@ -196,7 +196,7 @@ test('numbers and a photo are added to a page', async () => {
   // The hero shows the photo only when it has alternative text.
   await selectBlock(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('o');
-  await pressControl(panel.getByRole('button', { name: 'Add: Picture', exact: true }));
+  await pressControl(panel.getByRole('button', { name: 'Add picture', exact: true }));
   const group = panel.getByRole('group', { name: 'Picture', exact: true });
   const upload = { name: 'Night Shift.jpg', mimeType: 'image/jpeg', buffer: photo };
   await group.locator('input[type=file]').first().setInputFiles(upload);

@@ -116,7 +116,7 @@ test('a photo added in the panel is shown and handed in with its alternative tex
   await preview.locator('main > [data-block=hero][tabindex]').focus();
   await page.keyboard.press('o');
   const panel = preview.locator('pagewright-editor .panel');
-  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  await panel.getByRole('button', { name: 'Add picture', exact: true }).click();
   const group = panel.getByRole('group', { name: 'Picture', exact: true });
   const upload = { name: 'Old Pier.jpg', mimeType: 'image/jpeg', buffer: photo };
   await group.locator('input[type=file]').first().setInputFiles(upload);
@@ -137,7 +137,7 @@ test('a photo added in the panel is shown and handed in with its alternative tex
   await page.goto(`${hosted.address}#/`);
   await preview.locator('main > [data-block=hero][tabindex]').focus();
   await page.keyboard.press('o');
-  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  await panel.getByRole('button', { name: 'Add picture', exact: true }).click();
   await group.locator('input[type=file]').first().setInputFiles(upload);
   await group.getByRole('textbox', { name: 'What it shows' }).fill('The same pier');
   await preview.locator('main img[alt="The same pier"]').waitFor();

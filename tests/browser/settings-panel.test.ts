@@ -178,7 +178,7 @@ test('a picture can be dropped and described, an icon found by name, and each ch
   const source = toPageYaml(heroBlock('Pictures'));
   const { page } = await open('/pictures-of-page', source);
   const panel = await openSettings(page, 0);
-  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  await panel.getByRole('button', { name: 'Add picture', exact: true }).click();
   const group = panel.getByRole('group', { name: 'Picture', exact: true });
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
@@ -272,7 +272,7 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   await panel.getByLabel('Published').fill('2026-10-02');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('top.yaml')).toContain('published: 2026-10-02\n');
-  await panel.getByRole('button', { name: 'Remove: Published' }).click();
+  await panel.getByRole('button', { name: 'Remove published' }).click();
   await expect.poll(() => read('top.yaml')).toBe(source);
   expect(await panel.getByText(/^Open file at line \d$/).count()).toBe(2);
   await panel.getByRole('button', { name: 'Site settings' }).click();
@@ -312,6 +312,8 @@ test('each theme choice is previewed on the page, and another page can be opened
   await locateBar(page).getByRole('button', { name: 'Theme' }).click();
   const panel = locatePanel(page);
   await panel.getByRole('heading', { name: 'Theme' }).waitFor();
+  // The default greys are those of the preset.
+  await panel.getByRole('radio', { name: 'Default (Tinted)' }).waitFor();
   await panel.getByRole('radio', { name: 'Round' }).first().check();
   await expect.poll(() => read('_site.yaml')).toContain('theme: { corners: round }\n');
   await panel.getByRole('button', { name: 'Show presets' }).click();
@@ -412,7 +414,7 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   await settingsResponse;
   // The next click requests the settings of the page, which arrive after those of the block.
   await settings.click();
-  await panel.getByRole('heading', { name: 'Page /escape' }).waitFor();
+  await panel.getByRole('heading', { name: 'Escape' }).waitFor();
 });
 
 const types = takeSample(blockTypes, 14);

@@ -222,7 +222,7 @@ test('reading settings changes no files', async () => {
   expect(JSON.parse(pageSettings.body)).toMatchObject({
     file: 'about/us.yaml',
     path: [],
-    label: 'Page /about/us',
+    label: 'Hello',
   });
   const pageChoices = await post({ list: 'page', page: '/' });
   expect(JSON.parse(pageChoices.body)).toMatchObject({

@@ -142,6 +142,7 @@ test('block settings can be changed in the panel', async () => {
     `    eyebrow: "For crews: \\"soon\\""\n    heading: Fog`,
   );
   expect(read('fog.yaml')).toBe(withEyebrow);
+  await panel.getByRole('combobox', { name: 'Number of headings' }).waitFor();
   await panel.getByRole('tab', { name: 'Look' }).click();
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
   await page.locator('main > section[data-tone=dark]').waitFor();
