@@ -30,6 +30,7 @@ export const pageFilters = {
   live: ({ state }: ListedPage) => state === 'live',
   drafts: ({ state }: ListedPage) => state === 'draft',
   later: ({ state }: ListedPage) => state === 'timed',
+  redirects: ({ state }: ListedPage) => state === 'redirect',
   faults: ({ faults }: ListedPage) => faults > 0,
 };
 

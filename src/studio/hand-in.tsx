@@ -51,7 +51,7 @@ export function HandIn() {
   return (
     <>
       <div>
-        <Heading>{toHeading(files)}</Heading>
+        <Heading>{toHeading(files, result)}</Heading>
         <p className="soft">{toIntroduction(changes.answer)}</p>
         {notes.map((note) => (
           <Note kind="note" key={note}>
@@ -124,9 +124,10 @@ export function HandIn() {
   );
 }
 
-function toHeading(files: readonly ListedFile[]): string {
+function toHeading(files: readonly ListedFile[], result: Result<Confirmation> | undefined): string {
   const changes = countChanges(files);
-  return changes === 0 ? 'Nothing to hand in' : `Hand in ${formatCount(changes, 'change')}`;
+  if (changes > 0) return `Hand in ${formatCount(changes, 'change')}`;
+  return result?.isOk && result.answer.state === 'sent' ? 'Sent for review' : 'Nothing to hand in';
 }
 
 function toIntroduction({ files, since, otherFiles = 0 }: Changes): string {

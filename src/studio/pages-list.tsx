@@ -15,6 +15,7 @@ const filterLabels = new Map<Filter, string>([
   ['live', 'Live'],
   ['drafts', 'Drafts'],
   ['later', 'Scheduled or expired'],
+  ['redirects', 'Redirects'],
   ['faults', 'To fix'],
 ]);
 

@@ -22,7 +22,7 @@ function Tools({ host }: { host: StudioHost }) {
   return (
     <Studio.Provider value={studio}>
       <header className="bar">
-        <a href={host.url('/')}>Back to the site</a>
+        <a href={host.url('/')}>Back to editing</a>
         <nav aria-label="Editor">
           {host.places.map(({ name, to }) => (
             <a key={to} href={to} aria-current={url.startsWith(to) ? 'page' : undefined}>

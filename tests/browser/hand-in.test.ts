@@ -99,7 +99,7 @@ test('using the keyboard, a page is discarded and restored, and a page with a di
   const readFocus = () =>
     page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
   await page.keyboard.press('Tab');
-  expect(await readFocus()).toBe('Back to the site');
+  expect(await readFocus()).toBe('Back to editing');
   for (const toolName of ['Pages', 'Hand in']) {
     await page.keyboard.press('Tab');
     expect(await readFocus()).toBe(toolName);

@@ -92,6 +92,7 @@ test('the list has each page file with its state and diagnostics', async () => {
   ]);
   expect(await readRows('', 'drafts')).toEqual(['The first product /products/one Draft']);
   expect(await readRows('', 'later')).toHaveLength(2);
+  expect(await readRows('', 'redirects')).toHaveLength(1);
   expect(await readRows('', 'faults')).toHaveLength(1);
   expect((await post({ do: 'list', query: '', filter: 'toString' })).status).toBe(400);
 });

@@ -76,5 +76,5 @@ test('a site is read, checked and rendered in the browser, and a change becomes 
     windYaml.replace('g: Wind', 'g: Wind and rain').trim(),
   );
   expect(dropInfoLogs(logs)).toEqual([]);
-  await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
+  await page.getByRole('heading', { name: 'Sent for review' }).waitFor();
 });
