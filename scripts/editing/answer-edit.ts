@@ -148,7 +148,16 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
           ? detachBlock(files, { path: file, ...edit })
           : writeEdits(files, { path: file, ...edit }),
     );
-    if (!result || !('theirs' in result)) return recordWrittenResult(site, file, result, edit.step);
+    if (!result || !('theirs' in result)) {
+      const before = result?.changes[0]?.before;
+      const isMerged = before !== undefined && before !== edit.base && !journal.hasWritten(file, before);
+      return recordWrittenResult(
+        site,
+        file,
+        result && { ...result, ...(isMerged && { isMerged }) },
+        edit.step,
+      );
+    }
     const by = journal.hasWritten(file, result.text) ? 'window' : 'program';
     return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
   } catch (error) {

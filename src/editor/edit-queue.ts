@@ -20,6 +20,8 @@ export interface SaveResult {
   text: string;
   /** The text that the next change is based on. It does not include changes made outside this editor. */
   base: string;
+  /** Whether the file was changed outside this editor since its last change, and `text` has both changes. */
+  isMerged?: true;
 }
 
 /** The current text of a file. */
@@ -75,6 +77,8 @@ const answerTimeoutMs = 10_000;
 export class EditQueue {
   onState: (state: SaveState) => void = () => {};
   onSteps: (steps: Steps) => void = () => {};
+  /** Called when a change was merged with changes that were made outside this editor. */
+  onMerged: () => void = () => {};
   /** Called with all unsaved texts when a text is added or removed. */
   onUnsaved: (all: readonly UnsavedText[]) => void = () => {};
   readonly #unsavedTexts = new Map<object, UnsavedText>();
@@ -169,6 +173,7 @@ export class EditQueue {
       const result = await this.#write({ ...change, base, step }).finally(() => this.#updateState());
       if (!('base' in result)) return { ...result, settle };
       settle();
+      if (result.isMerged) this.onMerged();
       if (session) this.#removeUnsaved(session);
       if ('operations' in change && isRepeatable(change)) {
         // Prevent cycles in the map: a change can restore an earlier text.

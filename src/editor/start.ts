@@ -550,6 +550,7 @@ function focusAfterChoice(): void {
   if (next) next.focus({ preventScroll: true });
   else chrome.focusBar();
 }
+editQueue.onMerged = () => chrome.showMessage('This page was also changed elsewhere. Both changes are kept.');
 editQueue.onSteps = (steps) => chrome.showSteps(steps);
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;

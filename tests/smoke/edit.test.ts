@@ -4,6 +4,7 @@ import { startBrowser } from '../support/browser.ts';
 import { startEditedSite } from '../support/edited-site.ts';
 import {
   locateBar,
+  locateEditor,
   listBlockTypes,
   selectBlock,
   clickText,
@@ -95,6 +96,10 @@ test('text can be edited on the page, and each edit changes only its own value i
   await page.keyboard.press('End');
   write('pages/wind.yaml', read('wind.yaml').replace('It does.', 'It snows.'));
   await page.keyboard.type(' here');
+  await locateEditor(page)
+    .locator('.message')
+    .getByText('This page was also changed elsewhere. Both changes are kept.')
+    .waitFor();
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here\n');
   expect(read('wind.yaml')).toContain('It snows.');
   // The bar counts the changes to hand in, and says that visitors do not see them yet.
