@@ -216,12 +216,13 @@ export class BlockFrame {
     const placeFrame = (frame: HTMLElement, section: HTMLElement | undefined) => {
       frame.hidden = !section?.isConnected;
       if (!section || frame.hidden) return;
-      const { left, top: sectionTop, width, height } = section.getBoundingClientRect();
-      Chrome.moveTo(frame, left, sectionTop);
-      // The outline is outside the frame.
-      frame.style.clipPath = `inset(${Math.max(-2, top - sectionTop)}px -2px -2px)`;
+      const { left, top: sectionTop, bottom, width } = section.getBoundingClientRect();
+      // The outline is outside the frame, so leave space for it between the header and the block.
+      const y = sectionTop < top - 1 ? sectionTop : Math.max(sectionTop, top + 2);
+      Chrome.moveTo(frame, left, y);
+      frame.style.clipPath = `inset(${Math.max(-2, top - y)}px -2px -2px)`;
       frame.style.width = `${width}px`;
-      frame.style.height = `${height}px`;
+      frame.style.height = `${bottom - y}px`;
     };
     placeFrame(this.#chosenFrame, this.#chosen);
     placeFrame(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);

@@ -138,6 +138,7 @@ test('on a phone, the toolbar of a block is at the bottom, and its buttons are l
   const toolbar = locateEditor(page).locator('.tab');
   await expect.poll(() => measureBox(toolbar)).toMatchObject({ left: 0, top: 800, width: 390, height: 44 });
   await toolbar.getByRole('button', { name: 'More' }).click();
+  await expect.poll(async () => (await measureBox(toolbar.locator('.menu'))).bottom).toBe(792);
   const buttons = await measureBoxes(toolbar.getByRole('button'));
   expect(buttons.length).toBe(10);
   for (const { left, top, right, bottom, width, height } of buttons) {
