@@ -2,6 +2,7 @@ import css from './styles/editor.css?inline';
 import tokens from './styles/tokens.css?inline';
 import { formatCount } from '../../schema/base/text.ts';
 import { editorHost } from './host.ts';
+import { editedStatus } from './site-changes.ts';
 import type { Steps } from './steps.ts';
 import type { SaveState } from './edit-queue.ts';
 
@@ -191,7 +192,13 @@ export class Chrome {
     if (isMissing) this.bar.firstElementChild?.after(this.#create);
     else this.#create.remove();
     [this.#name.textContent = ''] = document.title.split(' | ');
-    [this.#route.textContent, this.#visibility.textContent] = [route, status];
+    this.#route.textContent = route;
+    const isEdited = status === editedStatus;
+    // Phones have no space for the whole status.
+    this.#visibility.replaceChildren(
+      ...(isEdited ? [createElement('span', 'before', 'Live · '), 'edited'] : [status]),
+    );
+    this.#visibility.classList.toggle('edited', isEdited);
     const isLive = status.startsWith('Live');
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
     this.#visibility.title = isLive ? 'Visitors see the last published version of this page' : '';

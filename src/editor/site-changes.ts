@@ -7,6 +7,9 @@ export interface ChangedFile {
   changes: readonly unknown[];
 }
 
+/** The status of a live page with changes that visitors do not see yet. */
+export const editedStatus = 'Live · edited';
+
 /** Milliseconds after the last save until changes are counted, because counting compares all files with git. */
 const countDelayMs = 1000;
 
@@ -28,7 +31,7 @@ export function describeStatus(
       ({ kind, paths }) =>
         kinds.includes(kind) && paths.some((path) => sources.includes(path.replace(/^[^/]+\//, ''))),
     );
-  return hasChanged(['new']) ? 'New' : hasChanged(['changed', 'moved']) ? 'Live · edited' : status;
+  return hasChanged(['new']) ? 'New' : hasChanged(['changed', 'moved']) ? editedStatus : status;
 }
 
 /** Lists the changes that are not handed in yet, at the earliest one second after the last save. */
