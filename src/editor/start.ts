@@ -513,6 +513,8 @@ document.addEventListener('visibilitychange', () => document.hidden || siteChang
 let unsavedNotes: HTMLElement[] = [];
 editQueue.onUnsaved = (all) => {
   const hasNewNotes = all.length > unsavedNotes.length;
+  const focusedElement = chrome.root.activeElement;
+  const focusedIndex = unsavedNotes.findIndex((element) => element.contains(focusedElement));
   unsavedNotes.forEach((element) => element.remove());
   const rect = inlineEditor?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
   unsavedNotes = all.map((item) => {
@@ -531,6 +533,10 @@ editQueue.onUnsaved = (all) => {
     });
   });
   chrome.root.append(...unsavedNotes);
+  // Leaving a text saves it once more, which replaces its note.
+  [...(unsavedNotes[focusedIndex]?.querySelectorAll('button') ?? [])]
+    .find(({ textContent }) => textContent === focusedElement?.textContent)
+    ?.focus({ preventScroll: true });
   for (const [index, element] of unsavedNotes.entries()) {
     const anchorRect = index === 0 ? rect : unsavedNotes[index - 1]?.getBoundingClientRect();
     Chrome.placeNear(element, anchorRect ?? rect, 'below');
