@@ -6,6 +6,7 @@ import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { escapeMarkup } from '../system/format.ts';
 import { capitalize, formatCount } from '../../schema/base/text.ts';
+import { addNameFix } from '../site/fix-pages.ts';
 import { createLineReader } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
 import { listDetails } from '../reporters/pretty.ts';
@@ -189,7 +190,7 @@ function formatProblemCounts(
 }
 
 function createButtons(diagnostic: Diagnostic, address?: string): string {
-  const { file, range, fix } = diagnostic;
+  const { file, range, fix } = addNameFix(diagnostic);
   const position = `${file}:${range.start.line}:${range.start.column}`;
   const target = `${resolve(file)}:${range.start.line}:${range.start.column}`;
   const openButton = `<button class="place" title="Open in your editor" data-open="${escapeMarkup(target)}">${escapeMarkup(position)}</button>`;

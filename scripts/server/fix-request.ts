@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isMapping } from '../../schema/base/data.ts';
 import { isSameOnDisk, writeFixedText } from '../site/changed-file.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import { applyFix } from '../site/fix-pages.ts';
+import { addNameFix, applyFix } from '../site/fix-pages.ts';
 import { fixSite } from '../site/fix-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { copyWithText } from '../site/read-pages.ts';
@@ -45,16 +45,15 @@ const refuseChangedFile = (file: string) =>
   );
 
 function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): Answer {
-  const diagnosticToFix = diagnostics.find(
-    (diagnostic) => diagnostic.fix && createDiagnosticId(diagnostic) === id,
-  );
+  const diagnostic = diagnostics.find((candidate) => createDiagnosticId(candidate) === id);
+  const diagnosticToFix = diagnostic && addNameFix(diagnostic);
   const source = sources.find(({ file }) => file === diagnosticToFix?.file);
-  if (!diagnosticToFix || !source)
+  if (!diagnosticToFix?.fix || !source)
     return createTextAnswer(409, 'This problem no longer exists. Reload the page.');
   const before = copyWithText(source);
   if (!isSameOnDisk(before) || !writeFixedText(before, applyFix(before.text, diagnosticToFix)))
     return refuseChangedFile(diagnosticToFix.file);
-  return createTextAnswer(200, `Fixed: ${diagnosticToFix.fix?.title}.`);
+  return createTextAnswer(200, `Fixed: ${diagnosticToFix.fix.title}.`);
 }
 
 async function fixAll(pagesFolder: string): Promise<Answer> {

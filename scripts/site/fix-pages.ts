@@ -119,3 +119,14 @@ export function fixPages(
 export function applyFix(text: string, diagnostic: Diagnostic): string {
   return applyFixes(text, [diagnostic], 'suggested').text;
 }
+
+/**
+ * Adds a fix to a diagnostic that only suggests a similar name, such as the address of another page. `npm run fix` never
+ * applies it, because the other name can mean something else. In the editor, the author decides.
+ */
+export function addNameFix(diagnostic: Diagnostic): Diagnostic {
+  const { fix, didYouMean: newText, received, valid, range } = diagnostic;
+  if (fix || newText === undefined || received === undefined || valid === undefined) return diagnostic;
+  const title = `change \`${received}\` to \`${newText}\``;
+  return { ...diagnostic, fix: { title, safety: 'suggested', edits: [{ range, newText }] } };
+}

@@ -375,5 +375,15 @@ test('clicking a safe fix applies it immediately; a suggested fix asks for confi
   // Look only in `main`, because the diagnostics bar contains the same text.
   await page.locator('main').getByText('A guess').waitFor();
   await expect.poll(() => locateDiagnosticBar(page).filter({ hasText: 'leed' }).count()).toBe(0);
+  // For a mistyped address, authors can choose the page with the most similar one.
+  const action = (to: string) => `    actions: [{ label: Go, to: "${to}" }]\n`;
+  write('pages/fixed.yaml', toPageYaml(heroBlock('Fix me')) + action('/fiexd#top'));
+  await locateDiagnosticBar(page).filter({ hasText: '/fiexd' }).waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page
+    .locator('main pagewright-fault')
+    .getByRole('button', { name: 'Fix: change /fiexd#top to /fixed#top' })
+    .click();
+  await expect.poll(() => read('fixed.yaml')).toContain(action('/fixed#top').replaceAll('"', ''));
   deleteFile('pages/fixed.yaml');
 });
