@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCount } from '../../schema/base/text.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
@@ -26,22 +26,18 @@ export function HandIn() {
   const [result, setResult] = useState<Result<Confirmation>>();
   useEffect(() => {
     // Files may have changed in another window.
-    const refreshIfVisible = () => document.hidden || refresh();
+    const refreshIfVisible = () => document.hidden || void refresh();
     document.addEventListener('visibilitychange', refreshIfVisible);
     return () => document.removeEventListener('visibilitychange', refreshIfVisible);
   }, [refresh]);
-  /** Whether the heading receives the focus once it shows the new number of changes. */
-  const isFocusPending = useRef(false);
   useEffect(() => {
-    if (!changes || !isFocusPending.current) return;
-    isFocusPending.current = false;
-    document.querySelector<HTMLElement>('#studio h1')?.focus();
-  }, [changes]);
+    if (result?.isOk) document.querySelector<HTMLElement>('#studio h1')?.focus();
+  }, [result]);
   const runAction = async (action: Promise<Result<Confirmation>>) => {
     const next = await action;
+    // Show the result together with the new list, so that changes which were just sent cannot be sent again.
+    await refresh();
     setResult(next);
-    isFocusPending.current = next.isOk;
-    refresh();
     return next.isOk;
   };
   if (!changes?.isOk) return changes && <Problem result={changes} />;

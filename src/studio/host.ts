@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import type {
   Changes,
   ChangesRequest,
@@ -83,20 +83,20 @@ export function useStudio() {
 
 /**
  * Sends a request, and sends it again when the request or `key` changes. Returns the last result, and a function that
- * sends the request again.
+ * sends the request again and waits for the result.
  */
 export function useAnswer<Request extends StudioRequest>(body: Request, key = '') {
   const { request } = useStudio();
   const [result, setResult] = useState<Result<Answers[Request['do']]>>();
-  const [refreshes, setRefreshes] = useState(0);
-  const json = JSON.stringify([body, key, refreshes]);
-  useEffect(() => {
-    let isCurrent = true;
+  const lastNumber = useRef(0);
+  const json = JSON.stringify([body, key]);
+  const refresh = useCallback(async () => {
+    const number = ++lastNumber.current;
     const [current] = JSON.parse(json) as [Request]; // `body`, stringified above
-    void request(current).then((next) => isCurrent && setResult(next));
-    return () => void (isCurrent = false);
+    const next = await request(current);
+    if (number === lastNumber.current) setResult(next);
   }, [request, json]);
-  const refresh = useCallback(() => setRefreshes((number) => number + 1), []);
+  useEffect(() => void refresh(), [refresh]);
   return [result, refresh] as const;
 }
 
